@@ -1,0 +1,152 @@
+//! How many tiles a hand is away from waiting.
+//!
+//! ```
+//! use engine::shanten::Shanten;
+//! use tiles::Written;
+//!
+//! let hand: Written = "123456m2355p678s".parse().expect("thirteen tiles");
+//! let shanten = Shanten::of(&hand.counts(), 0);
+//! assert_eq!(shanten.best(), 0); // waiting
+//! ```
+
+use tiles::{COPIES, Counts, Kind, KindSet};
+
+use crate::codes::{Codes, at_least};
+use crate::distance::{Classes, Special};
+
+/// The distance of a hand from waiting, for each shape of a complete hand: 0 is waiting, -1 complete.
+///
+/// Concealed tiles count up to four of a kind, so a hand that lacks only a fifth tile of a kind is not waiting. Tiles
+/// in melds and on the table are not looked at.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Shanten {
+    /// Four sets, melds included, and a pair.
+    pub standard: i8,
+    /// Seven different pairs; only a hand without melds can have them.
+    pub pairs: Option<i8>,
+    /// Thirteen orphans; only a hand without melds can have them.
+    pub orphans: Option<i8>,
+}
+
+impl Shanten {
+    /// The distances of these concealed tiles beside so many melds.
+    ///
+    /// # Panics
+    /// With more than four melds. Where a count is above four it may panic too, or answer nonsense.
+    pub fn of(counts: &Counts, melds: usize) -> Shanten {
+        let (classes, special) = Classes::of(&Codes::of(counts));
+        Shanten {
+            standard: standard(classes, melds) as i8,
+            pairs: (melds == 0).then(|| special.pairs() as i8),
+            orphans: (melds == 0).then(|| special.orphans() as i8),
+        }
+    }
+
+    /// The smallest of the distances.
+    pub fn best(self) -> i8 {
+        self.standard.min(self.pairs.unwrap_or(i8::MAX)).min(self.orphans.unwrap_or(i8::MAX))
+    }
+}
+
+/// The smallest distance; the same as [`Shanten::best`], and with the same panics as [`Shanten::of`].
+#[inline]
+pub fn shanten(counts: &Counts, melds: usize) -> i8 {
+    let (classes, special) = Classes::of(&Codes::of(counts));
+    best(classes, special, melds) as i8
+}
+
+/// The smallest distance, and the kinds with fewer than four concealed tiles that make it smaller.
+///
+/// Panics as [`Shanten::of`] does.
+#[inline]
+pub fn accepts(counts: &Counts, melds: usize) -> (i8, KindSet) {
+    let codes = Codes::of(counts);
+    let (classes, special) = Classes::of(&codes);
+    let best = best(classes, special, melds);
+    let mut kinds = KindSet::EMPTY;
+    if standard(classes, melds) == best {
+        kinds |= classes.helped_by(&codes, melds);
+    }
+    if melds == 0 && special.pairs() == best {
+        kinds |= special.helping_pairs(counts);
+    }
+    if melds == 0 && special.orphans() == best {
+        kinds |= special.helping_orphans(counts);
+    }
+    (best as i8, kinds & !at_least(counts, COPIES))
+}
+
+/// A hand that draws and discards, with what its distance depends on kept up to date.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Progress {
+    counts: Counts,
+    melds: u8,
+    codes: Codes,
+    classes: Classes,
+    special: Special,
+}
+
+impl Progress {
+    /// Starts with these concealed tiles beside so many melds.
+    ///
+    /// # Panics
+    /// As [`Shanten::of`] does.
+    pub fn new(counts: &Counts, melds: usize) -> Progress {
+        assert!(melds <= 4, "a hand has at most four sets");
+        let codes = Codes::of(counts);
+        let (classes, special) = Classes::of(&codes);
+        Progress { counts: *counts, melds: melds as u8, codes, classes, special }
+    }
+
+    /// The concealed tiles.
+    pub fn counts(&self) -> &Counts {
+        &self.counts
+    }
+
+    /// One more concealed tile of this kind.
+    ///
+    /// # Panics
+    /// If there are four already.
+    #[inline]
+    pub fn draw(&mut self, kind: Kind) {
+        let count = &mut self.counts[kind.index()];
+        assert!(*count < COPIES, "there are four of each kind");
+        *count += 1;
+        self.special.change(kind, *count, true);
+        self.codes.change(kind, true);
+        self.classes.update(&self.codes, kind);
+    }
+
+    /// One concealed tile of this kind less.
+    ///
+    /// # Panics
+    /// If there is none.
+    #[inline]
+    pub fn discard(&mut self, kind: Kind) {
+        let count = &mut self.counts[kind.index()];
+        assert!(*count > 0, "only a tile that is in the hand is discarded");
+        self.special.change(kind, *count, false);
+        *count -= 1;
+        self.codes.change(kind, false);
+        self.classes.update(&self.codes, kind);
+    }
+
+    /// The smallest distance.
+    #[inline]
+    pub fn shanten(&self) -> i8 {
+        best(self.classes, self.special, usize::from(self.melds)) as i8
+    }
+}
+
+#[inline(always)]
+fn standard(classes: Classes, melds: usize) -> i32 {
+    i32::from(classes.short(melds)) - 1
+}
+
+#[inline(always)]
+fn best(classes: Classes, special: Special, melds: usize) -> i32 {
+    match melds {
+        0 => standard(classes, 0).min(special.pairs()).min(special.orphans()),
+        _ => standard(classes, melds),
+    }
+}

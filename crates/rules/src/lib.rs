@@ -1,0 +1,31 @@
+//! What rulebooks disagree on, as plain data: one [`Rules`] value per ruleset, one field per question.
+//!
+//! ```
+//! use rules::{Ruleset, Worth, Yaku};
+//!
+//! let old = Ruleset::named("ema2008").expect("the first edition");
+//! let new = Ruleset::named("ema2016").expect("the third edition");
+//! // All simples used to need a concealed hand.
+//! assert_eq!(old.rules.worth[Yaku::Tanyao], Worth::Han { open: 0, concealed: 1 });
+//! assert_eq!(new.rules.worth[Yaku::Tanyao], Worth::Han { open: 1, concealed: 1 });
+//! ```
+//!
+//! There is no `Default`: whoever plays says by which rules. Nothing outside this crate and the tests names a
+//! ruleset; code asks what the ruleset says. Nothing here decides anything.
+
+#![no_std]
+
+mod choices;
+mod editions;
+mod fields;
+mod setting;
+mod tile_set;
+mod worth;
+mod yaku;
+
+pub use choices::*;
+pub use editions::Ruleset;
+pub use fields::{FIELDS, Field, Rules};
+pub use setting::{Given, Refused, Setting, Value};
+pub use worth::{Worth, YakuTable};
+pub use yaku::{Yaku, YakuSet};
