@@ -1,0 +1,83 @@
+//! `texts.toml`: labels and sentences of the programs, read once and found by id.
+
+use crate::Lang;
+use serde::Deserialize;
+use std::collections::BTreeMap;
+use std::fmt::Display;
+use std::sync::LazyLock;
+
+/// The text of this id.
+pub fn find(id: &str) -> Option<&'static Text> {
+    TEXTS.get(id)
+}
+
+/// The ids of all texts, in alphabetical order.
+pub fn ids() -> impl Iterator<Item = &'static str> {
+    TEXTS.keys().map(String::as_str)
+}
+
+/// A text with each `{name}` replaced by the value of that name. A name without a value stays as it is.
+pub fn fill(text: &str, values: &[(&str, &dyn Display)]) -> String {
+    values.iter().fold(text.to_owned(), |text, (name, value)| text.replace(&format!("{{{name}}}"), &value.to_string()))
+}
+
+/// One label or sentence. The file's header says what each key means.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Text {
+    en: String,
+    da: String,
+    de: String,
+    nl: String,
+    pub ja: Option<String>,
+}
+
+impl Text {
+    /// The text in a language.
+    pub fn text(&self, lang: Lang) -> &str {
+        match lang {
+            Lang::En => &self.en,
+            Lang::Da => &self.da,
+            Lang::De => &self.de,
+            Lang::Nl => &self.nl,
+        }
+    }
+}
+
+static TEXTS: LazyLock<BTreeMap<String, Text>> = LazyLock::new(|| {
+    toml::from_str(include_str!("../texts.toml"))
+        .expect("the texts are part of the program, and the tests below have read them")
+});
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    fn placeholders(text: &str) -> BTreeSet<&str> {
+        text.split('{').skip(1).map(|rest| rest.split_once('}').expect("a closed placeholder").0).collect()
+    }
+
+    #[test]
+    fn every_text_has_four_languages_with_the_same_placeholders() {
+        for (id, text) in TEXTS.iter() {
+            let all = Lang::ALL.into_iter().map(|lang| text.text(lang)).chain(text.ja.as_deref());
+            for one in all {
+                assert!(!one.is_empty() && one == one.trim(), "{id}: {one:?}");
+                assert_eq!(placeholders(one), placeholders(&text.en), "{id}: {one:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn placeholders_are_filled() {
+        let text = find("receives").expect("a text").text(Lang::Da);
+        assert_eq!(fill(text, &[("winner", &"Syd"), ("points", &2000)]), "Syd får 2000");
+        assert_eq!(fill("{a} {b}", &[("a", &1)]), "1 {b}");
+    }
+
+    #[test]
+    fn an_unknown_id_has_no_text() {
+        assert!(find("mornington-crescent").is_none());
+    }
+}
