@@ -1,0 +1,351 @@
+//! What can be typed: the commands, their options, and what `--help` says about them.
+
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint};
+use tiles::Wind;
+use words::Lang;
+
+use crate::verify::VerifyArgs;
+
+/// Riichi mahjong: what a hand is worth, what it waits for, and by which rules.
+///
+/// Without a command a session starts, in which hands and settings are typed line by line.
+#[derive(Debug, Parser)]
+#[command(name = "janso", version, after_long_help = EXAMPLES, max_term_width = 100)]
+pub struct Janso {
+    #[command(flatten)]
+    pub look: Look,
+    #[command(subcommand)]
+    pub command: Option<Command>,
+}
+
+/// How answers look.
+#[derive(Debug, Clone, Copy, Args)]
+pub struct Look {
+    /// Language of the words that people read
+    #[arg(long, global = true, value_name = "LANG", default_value = "en", value_parser = languages(), help_heading = "Output")]
+    pub lang: Lang,
+    /// Answer in JSON, for other programs
+    #[arg(long, global = true, help_heading = "Output")]
+    pub json: bool,
+    /// How tiles are drawn; auto: unicode on a terminal that speaks UTF-8, otherwise letters
+    #[arg(long, global = true, value_name = "HOW", value_enum, default_value_t = TileStyle::Auto, help_heading = "Output")]
+    pub tiles: TileStyle,
+    /// Colour; auto: on a terminal, unless NO_COLOR is set
+    #[arg(long, global = true, value_name = "WHEN", value_enum, default_value_t = When::Auto, help_heading = "Output")]
+    pub color: When,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum TileStyle {
+    /// As the output allows
+    Auto,
+    /// The tiles of Unicode; a red five has an r behind it
+    Unicode,
+    /// The letters and digits of the notation
+    Letters,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum When {
+    Auto,
+    Always,
+    Never,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Say what a winning hand is worth, why, and who pays whom
+    #[command(long_about = SCORE, after_long_help = SCORE_EXAMPLES)]
+    Score(ScoreArgs),
+    /// Say what a hand waits for, or what each discard leaves
+    #[command(long_about = HAND, after_long_help = HAND_EXAMPLES)]
+    Hand(HandArgs),
+    /// List, show and compare rulesets
+    #[command(long_about = RULES, after_long_help = RULES_EXAMPLES)]
+    Rules(RulesArgs),
+    Verify(VerifyArgs),
+    /// Write completions for a shell to standard output
+    Completions {
+        /// The shell
+        #[arg(value_enum)]
+        shell: clap_complete::Shell,
+    },
+    /// Write the manual page to standard output
+    Man,
+}
+
+/// `janso score`.
+#[derive(Debug, Args)]
+pub struct ScoreArgs {
+    /// The hand: concealed tiles, (open sets), [concealed kongs], +winning tile
+    #[arg(value_name = "HAND", required = true)]
+    pub hand: Vec<String>,
+    #[command(flatten)]
+    pub table: TableArgs,
+    /// How the winning tile came; needed unless --rinshan or --chankan says it
+    #[arg(long, value_name = "HOW", value_enum, help_heading = "The win")]
+    pub win: Option<WinArg>,
+    /// The winning tile is the replacement tile of an own kong (a self-draw)
+    #[arg(long, help_heading = "The win")]
+    pub rinshan: bool,
+    /// The winning tile robs an opponent's kong (won like a discard)
+    #[arg(long, help_heading = "The win")]
+    pub chankan: bool,
+    /// The win comes in the uninterrupted first go-around
+    ///
+    /// By self-draw: in the own first turn. On a discard: before the winner's own first discard, or after it for East
+    /// and for a winner with riichi, who have discarded already; `--first-turn=after` and `--first-turn=before` say it
+    /// outright.
+    #[arg(long, value_name = "OWN DISCARD", value_enum, num_args = 0..=1, require_equals = true, help_heading = "The win")]
+    pub first_turn: Option<Option<TurnArg>>,
+    /// Who discarded the winning tile, or whose kong was robbed
+    ///
+    /// Without it the payments come from "discarder". It is needed for --liable on a discard.
+    #[arg(long, value_name = "SEAT", value_parser = winds(), ignore_case = true, help_heading = "Payments")]
+    pub from: Option<Wind>,
+    /// Who is liable for the yakuman, having fed its last set
+    #[arg(long, value_name = "SEAT", value_parser = winds(), ignore_case = true, help_heading = "Payments")]
+    pub liable: Option<Wind>,
+    /// List all readings of the hand, best first; some rulesets let the winner choose
+    #[arg(long, help_heading = "Output")]
+    pub readings: bool,
+}
+
+/// `janso hand`.
+#[derive(Debug, Args)]
+pub struct HandArgs {
+    /// The hand: 13 or 14 tiles, a set in brackets counting as three
+    #[arg(value_name = "HAND", required = true)]
+    pub hand: Vec<String>,
+    #[command(flatten)]
+    pub table: TableArgs,
+}
+
+/// What is known about the table, whoever asks.
+#[derive(Debug, Args)]
+pub struct TableArgs {
+    /// The ruleset: a name of `janso rules list`, or a file of house rules
+    #[arg(long, value_name = "RULES", default_value = "ema2016", value_hint = ValueHint::FilePath, help_heading = "The table")]
+    pub rules: String,
+    /// The player's seat wind
+    #[arg(long, value_name = "SEAT", default_value = "S", value_parser = winds(), ignore_case = true, help_heading = "The table")]
+    pub seat: Wind,
+    /// The wind of the round
+    #[arg(long, value_name = "WIND", default_value = "E", value_parser = winds(), ignore_case = true, help_heading = "The table")]
+    pub round: Wind,
+    /// Dora indicators, kan dora included: the tiles that lie there, not the dora they show
+    #[arg(long, value_name = "TILES", help_heading = "The table")]
+    pub dora: Vec<String>,
+    /// Indicators of the ura dora, for a player with riichi
+    #[arg(long, value_name = "TILES", help_heading = "The table")]
+    pub ura: Vec<String>,
+    /// Counters on the table
+    #[arg(long, value_name = "N", default_value_t = 0, help_heading = "The table")]
+    pub honba: u8,
+    /// Riichi bets on the table, the player's own included
+    #[arg(long, value_name = "N", default_value_t = 0, help_heading = "The table")]
+    pub bets: u8,
+    /// The player declared riichi
+    #[arg(long, help_heading = "The win")]
+    pub riichi: bool,
+    /// The player declared riichi in the first turn; implies --riichi
+    #[arg(long, help_heading = "The win")]
+    pub double_riichi: bool,
+    /// The win comes within a go-around of the riichi, without interruption
+    #[arg(long, help_heading = "The win")]
+    pub ippatsu: bool,
+    /// The winning tile is the last of the wall, or the discard after it
+    #[arg(long, help_heading = "The win")]
+    pub last_tile: bool,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum WinArg {
+    /// On a discard
+    Ron,
+    /// By self-draw
+    Tsumo,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum TurnArg {
+    /// Before the winner's own first discard
+    Before,
+    /// After the winner's own first discard
+    After,
+}
+
+/// `janso rules`.
+#[derive(Debug, Args)]
+pub struct RulesArgs {
+    #[command(subcommand)]
+    pub command: RulesCommand,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum RulesCommand {
+    /// List the rulesets and where their facts come from
+    List,
+    /// Show everything that a ruleset says, with the clauses
+    Show {
+        /// A name of `janso rules list`, or a file of house rules
+        #[arg(value_name = "RULES", value_hint = ValueHint::FilePath)]
+        rules: String,
+    },
+    /// Show in what two rulesets differ, with the clauses
+    Diff {
+        /// A name of `janso rules list`, or a file of house rules
+        #[arg(value_name = "RULES", value_hint = ValueHint::FilePath)]
+        one: String,
+        /// Another one
+        #[arg(value_name = "OTHER", value_hint = ValueHint::FilePath)]
+        other: String,
+    },
+    /// Write a page (Markdown) that compares all rulesets
+    Page,
+}
+
+fn winds() -> impl TypedValueParser<Value = Wind> {
+    PossibleValuesParser::new(["E", "S", "W", "N"]).map(|letter| {
+        let is = |wind: &Wind| letter.eq_ignore_ascii_case(&wind.to_string());
+        Wind::ALL.into_iter().find(is).expect("only the letters of the winds are possible")
+    })
+}
+
+fn languages() -> impl TypedValueParser<Value = Lang> {
+    PossibleValuesParser::new(Lang::ALL.map(Lang::code))
+        .map(|code| code.parse().expect("only the codes of the languages are possible"))
+}
+
+const EXAMPLES: &str = "\
+Notation:
+  Digits and then their suit: m characters, p circles, s bamboo,
+  z honours (1z-4z East South West North, 5z white, 6z green, 7z red).
+  0 is a red five. Open sets stand in (), concealed kongs in [], the
+  winning tile after +. Quote the hand: shells read brackets themselves.
+
+Exit status:
+  0  the answer was given
+  1  score: the hand cannot win; verify: something disagrees
+  2  the input is wrong; one sentence says what, and where
+
+Examples:
+  janso score '12345678s22p (567m) +9s' --win ron --dora 6s
+  janso hand '123456m2355p678s'
+  janso rules diff ema2008 ema2016
+  janso completions fish > ~/.config/fish/completions/janso.fish";
+
+const SCORE: &str = "\
+Say what a winning hand is worth, why, and who pays whom.
+
+The hand is written with the winning tile after +. Unless told otherwise the winner is South in the East round by the \
+rules of ema2016. Exit status 1 means that the hand cannot win, 2 that the input is wrong.";
+
+const SCORE_EXAMPLES: &str = "\
+Examples:
+  janso score '12345678s22p (567m) +9s' --win ron --dora 6s
+  janso score '222666m444p3388s +8s' --rules ema2008 --win tsumo --seat E
+  janso score '23m [1111z] 55p 678s 999s +4m' --rinshan --riichi --dora 1p3s
+  janso score '(555z)(666z)(777z) 23m 99p +4m' --win ron \\
+              --from W --liable N --honba 2 --bets 1
+  janso score '223344m 223344p 5s +5s' --win tsumo --readings
+
+JSON (--json):
+  win        true
+  rules      the ruleset, or the name in the file of house rules
+  han        0 for a yakuman
+  fu         rounded; fu_raw: the sum before
+  yakuman    how many; 0 for one that was reached by counting han
+  limit      null, mangan, haneman, baiman, sanbaiman or yakuman
+  yaku       {id, han, tiles} or {id, yakuman, tiles}; tiles is null where
+             the course of play decides; a second dragon pung is a second
+             entry
+  also       ids of yakuman that fit too but add nothing
+  dora       {dora, red, ura}
+  fu_items   {id, fu, tiles}
+  reading    {shape, sets, pair, finished}: how the hand was read
+  payments   {from, to, points, why}; from is E, S, W, N, table (bets), or
+             discarder if --from was not given; why is hand, liability,
+             counters or bets
+  total      what the winner receives, counters and bets included
+  readings   with --readings, of every reading, best first: all from han
+             to reading, and total without counters and bets
+A hand that cannot win gives {win: false, rules, why, sentence}; why is
+not-complete, no-yaku, only-dora, or minimum-not-met (with have and need,
+in han).";
+
+const HAND: &str = "\
+Say what a hand waits for, or what each discard leaves.
+
+Of 13 tiles it says how far they are from waiting, what they wait for or accept, how many of those tiles are left, and \
+what each wait would score by the given seat, round, dora and riichi. Of 14 tiles it compares the discards, best first. \
+The ruleset decides about red fives and about waits on tiles of which the player holds all four.";
+
+const HAND_EXAMPLES: &str = "\
+Examples:
+  janso hand '123456m2355p678s'
+  janso hand '123456m2355p678s' --riichi --dora 2p --seat E
+  janso hand '123456m23557p678s'
+
+JSON (--json):
+  rules      the ruleset, or the name in the file of house rules
+  shanten    tiles from waiting: 0 is waiting, -1 complete
+  shapes     the same for {standard, pairs, orphans}; beside melds the
+             last two are null
+  waiting    whether the hand counts as waiting by the ruleset
+  waits      {tile, left, ron, tsumo}: what each would score, {han, fu,
+             fu_raw, yakuman, limit, yaku, also, dora, total}, or null with
+             ron_why or tsumo_why: no-yaku, only-dora, minimum-not-met or
+             none-left
+  held       kinds that would complete the hand but of which it holds all
+             four
+  accepts    {tile, left}: what brings the hand nearer
+  left       their sum
+  discards   of 14 tiles: {tile, shanten, left, accepts}, best first
+left counts the tiles that are neither in the hand nor among the indicators.";
+
+const RULES: &str = "\
+List, show and compare rulesets.
+
+A file of house rules is TOML: the base it starts from, and what is different. `janso rules show` prints the names of \
+all fields and yaku.";
+
+const RULES_EXAMPLES: &str = "\
+Examples:
+  janso rules list
+  janso rules show ema2016
+  janso rules diff ema2008 ema2016
+  janso rules diff ema2016 club.toml
+
+A file of house rules:
+  base = \"ema2016\"
+  name = \"Club night\"
+  red_fives = \"three\"
+  kiriage = true
+  uma = [20000, 10000, -10000, -20000]
+
+  [yaku]
+  all-simples = \"concealed 1\"
+  renho = \"yakuman\"
+
+  A yaku is worth \"2\" (open and concealed), \"1/2\" (open/concealed),
+  \"concealed 1\", \"alone 5\" (added to nothing), \"yakuman\", \"2 yakuman\"
+  or \"none\".
+
+JSON (--json):
+  list       {name, title, source} of each ruleset
+  show, diff {rules: [{name, title, source}], questions: [{name, kind,
+             group, about, cites, values}]}; kind is field or yaku, values
+             has one answer for each of the rules";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_commands_fit_together() {
+        Janso::command().debug_assert();
+    }
+}

@@ -1,0 +1,66 @@
+//! The ruleset that was asked for: one that has a name, or a file of house rules.
+
+use std::path::Path;
+
+use rules::{Rules, Ruleset, Yaku};
+
+use crate::house;
+use crate::wrong::{Place, Wrong, Wrongs, meant};
+
+/// A ruleset and what to call it.
+#[derive(Debug, Clone)]
+pub struct Book {
+    /// The name in data.
+    pub name: String,
+    /// The name for people.
+    pub title: String,
+    /// Where its facts come from.
+    pub source: String,
+    pub rules: Rules,
+}
+
+impl Book {
+    pub fn of(ruleset: &Ruleset) -> Book {
+        Book {
+            name: ruleset.id.to_owned(),
+            title: ruleset.title.to_owned(),
+            source: ruleset.source.to_owned(),
+            rules: ruleset.rules,
+        }
+    }
+
+    /// The ruleset of this name, or of the file of this name.
+    pub fn find(name: &str) -> Result<Book, Wrongs> {
+        if let Some(ruleset) = Ruleset::named(name) {
+            return Ok(Book::of(ruleset));
+        }
+        let looks_like_a_file = name.ends_with(".toml") || name.contains(['/', '\\']);
+        let place = Place::word(name);
+        if !looks_like_a_file {
+            let names = meant(name, Ruleset::ALL.iter().map(|ruleset| ruleset.id));
+            let sentence = format!("there is no ruleset \"{name}\"{names} (a file of house rules ends with .toml)");
+            return Err(Wrong::new(sentence, place).into());
+        }
+        match std::fs::read_to_string(name) {
+            Ok(text) => house::read(name, &text),
+            Err(error) => Err(Wrong::new(format!("cannot read the house rules in {name}: {error}"), place).into()),
+        }
+    }
+}
+
+/// What to call house rules whose file gives no name: the name of the file.
+pub fn file_stem(path: &str) -> String {
+    Path::new(path).file_stem().map_or_else(|| path.to_owned(), |stem| stem.to_string_lossy().into_owned())
+}
+
+/// The yaku that share this id: the three dragons, and otherwise one or none.
+pub fn yaku_named(id: &str) -> impl Iterator<Item = Yaku> {
+    Yaku::ALL.into_iter().filter(move |yaku| yaku.id() == id)
+}
+
+/// Every yaku once by its id, in rulebook order.
+pub fn each_yaku() -> impl Iterator<Item = Yaku> {
+    // The three dragons stand side by side.
+    let mut last = "";
+    Yaku::ALL.into_iter().filter(move |yaku| std::mem::replace(&mut last, yaku.id()) != yaku.id())
+}

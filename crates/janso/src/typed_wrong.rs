@@ -1,0 +1,75 @@
+//! What the reader of options has to say, as our sentences: one each, pointing at the place.
+
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+
+use crate::Answer;
+use crate::wrong::{Place, Wrong, Wrongs, either};
+
+/// Help and version are answers; everything else is wrong.
+pub fn of(error: &clap::Error) -> Result<Answer, Wrongs> {
+    let text = |kind| match error.get(kind) {
+        Some(ContextValue::String(text)) => Some(text.as_str()),
+        Some(ContextValue::Strings(texts)) => texts.first().map(String::as_str),
+        _ => None,
+    };
+    let option = text(ContextKind::InvalidArg).unwrap_or("this option");
+    let value = text(ContextKind::InvalidValue).unwrap_or_default();
+    // "--seat <SEAT>" is about the option --seat.
+    let at_option = || match option.split(' ').next().filter(|word| word.starts_with('-')) {
+        Some(flag) => Place::flag(flag.trim_end_matches('=').split('[').next().unwrap_or(flag)),
+        None => Place::Unknown,
+    };
+    let (sentence, place) = match error.kind() {
+        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
+            return Ok(Answer::new(error.render().ansi().to_string()));
+        }
+        ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand | ErrorKind::MissingSubcommand => {
+            ("this needs a command after it; --help lists them".to_owned(), Place::Unknown)
+        }
+        ErrorKind::InvalidValue if value.is_empty() => (format!("{option} needs a value{}", valid(error)), at_option()),
+        ErrorKind::InvalidValue => {
+            (format!("\"{value}\" is no value for {option}{}", valid(error)), Place::word(value))
+        }
+        ErrorKind::ValueValidation => {
+            let why = std::error::Error::source(error).map(|source| format!(": {source}")).unwrap_or_default();
+            (format!("\"{value}\" is no value for {option}{why}"), Place::word(value))
+        }
+        ErrorKind::UnknownArgument => {
+            let near =
+                text(ContextKind::SuggestedArg).map(|near| format!("; did you mean {near}?")).unwrap_or_default();
+            (format!("there is no option {option} here{near}"), Place::flag(option))
+        }
+        ErrorKind::InvalidSubcommand => {
+            let name = text(ContextKind::InvalidSubcommand).unwrap_or_default();
+            let near = text(ContextKind::SuggestedSubcommand);
+            let near = near.map(|near| format!("; did you mean {near}?")).unwrap_or("; --help lists them".into());
+            (format!("there is no command \"{name}\"{near}"), Place::word(name))
+        }
+        ErrorKind::MissingRequiredArgument if option.starts_with("<HAND") => {
+            ("the hand is missing; it is written like '12345678s22p (567m) +9s'".to_owned(), Place::Unknown)
+        }
+        ErrorKind::MissingRequiredArgument => (format!("{option} is missing"), Place::Unknown),
+        ErrorKind::ArgumentConflict => (format!("{option} can be given once only"), at_option()),
+        ErrorKind::NoEquals => (format!("{option}: the value follows after = without a space"), at_option()),
+        ErrorKind::TooManyValues | ErrorKind::TooFewValues | ErrorKind::WrongNumberOfValues => {
+            (format!("{option} has too many or too few values"), at_option())
+        }
+        ErrorKind::InvalidUtf8 => ("the input is not UTF-8".to_owned(), Place::Unknown),
+        _ => {
+            let rendered = error.render().to_string();
+            let first = rendered.lines().next().unwrap_or_default();
+            (first.trim_start_matches("error: ").to_owned(), Place::Unknown)
+        }
+    };
+    Err(Wrong::new(sentence, place).into())
+}
+
+/// The values that an option takes, as the end of a sentence.
+fn valid(error: &clap::Error) -> String {
+    match error.get(ContextKind::ValidValue) {
+        Some(ContextValue::Strings(values)) if !values.is_empty() => {
+            format!(": it is {}", either(&values.iter().map(String::as_str).collect::<Vec<_>>()))
+        }
+        _ => String::new(),
+    }
+}

@@ -1,0 +1,106 @@
+//! The list of yaku and dora that records show with a win, and the same list from the engine.
+
+use std::fmt::{self, Display};
+
+use engine::{Counted, Score, Value, Win, score};
+use rules::{Rules, Worth, Yaku};
+
+use super::house_rules::with_double_yakuman;
+
+/// Something that records list with a win.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Entry {
+    Yaku(Yaku),
+    /// A yakuman won on its special wait: all thirteen, all nine, the pair.
+    SpecialWait(Yaku),
+    Dora,
+    Red,
+    Ura,
+}
+
+impl Display for Entry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Entry::Yaku(Yaku::Haku) => f.write_str("white-dragon-pung"),
+            Entry::Yaku(Yaku::Hatsu) => f.write_str("green-dragon-pung"),
+            Entry::Yaku(Yaku::Chun) => f.write_str("red-dragon-pung"),
+            Entry::Yaku(yaku) => f.write_str(yaku.id()),
+            Entry::SpecialWait(yaku) => write!(f, "{} on the special wait", yaku.id()),
+            Entry::Dora => f.write_str("dora"),
+            Entry::Red => f.write_str("red fives"),
+            Entry::Ura => f.write_str("ura dora"),
+        }
+    }
+}
+
+/// The list of a win in a fixed order: each entry with its han or its number of yakuman, or 0 where the record does not
+/// say. Dora that are not there are not listed.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Listed(Vec<(Entry, u8)>);
+
+impl Listed {
+    pub fn new(mut entries: Vec<(Entry, u8)>) -> Listed {
+        entries.sort_unstable();
+        Listed(entries)
+    }
+
+    /// What the engine counts. Records list double riichi as one entry in the place of riichi.
+    pub fn of(rules: &Rules, win: &Win, score: &Score) -> Listed {
+        let special = special_waits(rules, win, score);
+        let units = |counted: &Counted| match counted.value {
+            Value::Han(han) => han,
+            Value::Yakuman(count) => count,
+        };
+        let find = |yaku| score.yaku.iter().find(|counted| counted.yaku == yaku);
+        let mut entries = Vec::new();
+        for counted in &score.yaku {
+            match counted.yaku {
+                Yaku::Riichi if find(Yaku::DoubleRiichi).is_some() => (),
+                yaku @ Yaku::DoubleRiichi => {
+                    entries.push((Entry::Yaku(yaku), units(counted) + find(Yaku::Riichi).map_or(0, units)));
+                }
+                yaku if special.contains(&yaku) => entries.push((Entry::SpecialWait(yaku), units(counted))),
+                yaku => entries.push((Entry::Yaku(yaku), units(counted))),
+            }
+        }
+        let dora = [(Entry::Dora, score.dora.dora), (Entry::Red, score.dora.red), (Entry::Ura, score.dora.ura)];
+        entries.extend(dora.into_iter().filter(|&(_, han)| han > 0));
+        Listed::new(entries)
+    }
+
+    /// The same list for a record that does not say what each entry counts.
+    pub fn without_units(self) -> Listed {
+        Listed(self.0.into_iter().map(|(entry, _)| (entry, 0)).collect())
+    }
+}
+
+impl Display for Listed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.0.is_empty() {
+            return f.write_str("none");
+        }
+        for (i, (entry, units)) in self.0.iter().enumerate() {
+            f.write_str(if i == 0 { "" } else { ", " })?;
+            match units {
+                0 => write!(f, "{entry}")?,
+                units => write!(f, "{entry} {units}")?,
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The yakuman that were won on their special wait, whether or not these rules count it: the engine tells them by
+/// rules that do.
+fn special_waits(rules: &Rules, win: &Win, found: &Score) -> Vec<Yaku> {
+    if found.yakuman == 0 {
+        return Vec::new();
+    }
+    let rules = with_double_yakuman(*rules);
+    let counted = score(&rules, win).map(|score| score.yaku).unwrap_or_default();
+    let special = counted.iter().filter(|counted| match (counted.value, rules.worth[counted.yaku]) {
+        (Value::Yakuman(count), Worth::Yakuman(plain)) => count > plain,
+        _ => false,
+    });
+    special.map(|counted| counted.yaku).collect()
+}

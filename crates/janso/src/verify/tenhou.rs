@@ -1,0 +1,292 @@
+//! Wins of Tenhou games: one JSON object per line, made from the tag that ends a hand.
+
+use anyhow::{Context, bail, ensure};
+use engine::value::{Limit, total};
+use engine::{FirstGoAround, Outcome, Riichi, Score, Settlement, Stakes, WinSetup, Winner, settle};
+use rules::{RedFives, Rules, Yaku};
+use serde::Deserialize;
+use tiles::{ByWind, Wind, WindSet};
+
+use super::case::{Changes, Check, Maybe, Verdict, judge, win_by};
+use super::house_rules::tenhou_rules;
+use super::listed::{Entry, Listed};
+use super::tile_ids::TileIds;
+
+/// Bits of the number that says what kind of game it is.
+mod go_type {
+    pub const NO_RED_FIVES: u32 = 2;
+    pub const NO_OPEN_TANYAO: u32 = 4;
+    pub const THREE_PLAYERS: u32 = 16;
+    /// From here on: special rooms, whose rules the record does not tell.
+    pub const SPECIAL: u32 = 256;
+}
+
+/// Looked at first, because the rest of a three-player case is different.
+#[derive(Deserialize)]
+struct Players {
+    players: u8,
+}
+
+#[derive(Deserialize)]
+struct Record {
+    id: String,
+    go_type: u32,
+    round_wind: String,
+    kyoku: u8,
+    honba: u8,
+    sticks: u8,
+    dealer: usize,
+    who: usize,
+    from_who: usize,
+    seat_wind: String,
+    tsumo: bool,
+    closed_tiles: Vec<u32>,
+    win_tile: u32,
+    melds: Vec<RecordedMeld>,
+    dora_ind: Vec<u32>,
+    ura_ind: Vec<u32>,
+    yaku: Vec<(u8, u8)>,
+    yakuman: Vec<u8>,
+    fu: u8,
+    points: i32,
+    limit: u8,
+    pao: Option<usize>,
+    deltas: [i32; 4],
+}
+
+#[derive(Deserialize)]
+struct RecordedMeld {
+    r#type: String,
+    tiles: Vec<u32>,
+}
+
+/// What is kept of a file: the win before, because a second winner on the same discard gets neither counters nor bets.
+#[derive(Default)]
+pub struct Game {
+    before: Option<(Record, Winner)>,
+}
+
+impl Game {
+    /// Compares one win.
+    pub fn check(&mut self, line: &[u8]) -> anyhow::Result<Verdict> {
+        let before = self.before.take();
+        let Players { players } = serde_json::from_slice(line)?;
+        match players {
+            3 => return Ok(Verdict::ThreePlayers),
+            4 => (),
+            other => bail!("{other} players"),
+        }
+        let record: Record = serde_json::from_slice(line)?;
+        ensure!(record.go_type & go_type::THREE_PLAYERS == 0, "four players in a game for three");
+        ensure!(record.go_type < go_type::SPECIAL, "game type {}: a room with rules of its own", record.go_type);
+        let rules = record.rules();
+        let winds = record.winds()?;
+        let listed = record.listed(winds)?;
+        let limit = record.limit()?;
+        let setup = record.setup(&rules, winds)?;
+        let (mut case, scored) = judge(&rules, record.id.clone(), setup, true)?;
+        let Some((win, score)) = scored else { return Ok(Verdict::Compared(case)) };
+
+        case.compare(Check::Yaku, listed, Listed::of(&rules, &win, &score));
+        if record.yakuman.is_empty() {
+            let han = record.yaku.iter().map(|&(_, han)| u32::from(han)).sum();
+            case.compare(Check::Han, han, u32::from(score.han));
+        }
+        case.compare(Check::Yakuman, record.yakuman.len(), usize::from(score.yakuman));
+        case.compare(Check::Fu, record.fu, recorded_fu(&score));
+        case.compare(Check::Limit, Maybe(limit.map(Limit::id)), Maybe(score.limit.map(Limit::id)));
+        case.compare(Check::Points, record.points, total(score.base, winds.seat == Wind::East, record.tsumo));
+        let winner = Winner::new(&rules, winds.seat, &score, winds.liable);
+        let changes = record.changes(&rules, winds, winner, before.as_ref());
+        let by_seat: [i32; 4] = std::array::from_fn(|seat| changes[record.wind_of(seat)]);
+        case.compare(Check::Payments, Changes(record.deltas), Changes(by_seat));
+        self.before = Some((record, winner));
+        Ok(Verdict::Compared(case))
+    }
+}
+
+/// The winds that belong to the seats of a record.
+#[derive(Clone, Copy)]
+struct Winds {
+    round: Wind,
+    seat: Wind,
+    from: Wind,
+    liable: Option<Wind>,
+}
+
+impl Record {
+    /// What the game is played by.
+    fn rules(&self) -> Rules {
+        let mut rules = tenhou_rules();
+        if self.go_type & go_type::NO_RED_FIVES != 0 {
+            rules.red_fives = RedFives::None;
+        }
+        if self.go_type & go_type::NO_OPEN_TANYAO != 0 {
+            rules.worth = rules.worth.han(Yaku::Tanyao, 0, 1);
+        }
+        rules
+    }
+
+    fn wind_of(&self, seat: usize) -> Wind {
+        Wind::ALL[(seat + 4 - self.dealer) % 4]
+    }
+
+    /// The winds, once it is clear that the seats are seats and agree with each other.
+    fn winds(&self) -> anyhow::Result<Winds> {
+        for seat in [self.dealer, self.who, self.from_who].into_iter().chain(self.pao) {
+            ensure!(seat < 4, "seat {seat}: they go from 0 to 3");
+        }
+        let seat = self.wind_of(self.who);
+        ensure!(wind(&self.seat_wind)? == seat, "seat wind {} does not fit the dealer", self.seat_wind);
+        ensure!(self.tsumo == (self.who == self.from_who), "the seats do not say the same as tsumo: {}", self.tsumo);
+        Ok(Winds {
+            round: wind(&self.round_wind)?,
+            seat,
+            from: self.wind_of(self.from_who),
+            liable: self.pao.map(|seat| self.wind_of(seat)),
+        })
+    }
+
+    /// The yaku, or the yakuman, which are worth one each.
+    fn listed(&self, winds: Winds) -> anyhow::Result<Listed> {
+        ensure!(self.yaku.is_empty() || self.yakuman.is_empty(), "yaku beside yakuman");
+        let yakuman = self.yakuman.iter().map(|&id| (id, 1));
+        // Ura dora are listed with 0 for a riichi that found none.
+        let counted = self.yaku.iter().copied().filter(|&(_, han)| han > 0).chain(yakuman);
+        Ok(Listed::new(counted.map(|(id, units)| Ok((entry(id, winds)?, units))).collect::<anyhow::Result<_>>()?))
+    }
+
+    fn limit(&self) -> anyhow::Result<Option<Limit>> {
+        match usize::from(self.limit).checked_sub(1) {
+            None => Ok(None),
+            Some(place) => Ok(Some(*Limit::ALL.get(place).with_context(|| format!("limit {}", self.limit))?)),
+        }
+    }
+
+    /// How the win came about: what yaku tell of the course of the hand.
+    fn setup(&self, rules: &Rules, winds: Winds) -> anyhow::Result<WinSetup> {
+        let has = |id| self.yaku.iter().any(|&(one, _)| one == id) || self.yakuman.contains(&id);
+        let by = win_by(self.tsumo, has(4), has(3))?;
+        // With a yakuman no other yaku are listed, but ura dora are turned only for a riichi.
+        let riichi = has(1) || has(21) || !self.yakuman.is_empty() && !self.ura_ind.is_empty();
+        let mut ids = TileIds::new(rules.red_fives != RedFives::None);
+        let melds = self.melds.iter().map(|meld| ids.take_meld(&meld.r#type, &meld.tiles));
+        ensure!(self.melds.len() <= 4, "{} sets: a hand has four at most", self.melds.len());
+        let melds = melds.collect::<anyhow::Result<_>>()?;
+        let mut concealed = ids.take_all(&self.closed_tiles, "concealed tiles")?;
+        let place = self.closed_tiles.iter().position(|&id| id == self.win_tile);
+        let winning = concealed.remove(place.context("the winning tile is not among the concealed ones")?);
+        Ok(WinSetup {
+            concealed,
+            melds,
+            winning,
+            by,
+            seat: winds.seat,
+            round: winds.round,
+            riichi: riichi.then_some(Riichi { double: has(21), ippatsu: has(2) }),
+            last_tile: has(5) || has(6),
+            first_go_around: [36, 37, 38].into_iter().any(has).then_some(FirstGoAround::BeforeOwnDiscard),
+            dora: ids.take_all(&self.dora_ind, "dora indicators")?,
+            ura: ids.take_all(&self.ura_ind, "ura dora indicators")?,
+            counters: self.honba,
+        })
+    }
+
+    /// What the players gain and lose by this win alone.
+    fn changes(&self, rules: &Rules, winds: Winds, winner: Winner, before: Option<&(Record, Winner)>) -> ByWind<i32> {
+        let first = before.filter(|(record, _)| self.is_second_winner_after(record));
+        let sticks = first.map_or(self.sticks, |(record, _)| record.sticks);
+        let stakes = Stakes { counters: self.honba, older_bets: sticks, declared: WindSet::EMPTY };
+        let winners: Vec<Winner> = first.map(|&(_, first)| first).into_iter().chain([winner]).collect();
+        let outcome = match self.tsumo {
+            true => Outcome::Tsumo { winner },
+            false => Outcome::Ron { discarder: winds.from, winners: &winners },
+        };
+        let whole = settle(rules, stakes, outcome);
+        let payments = whole.payments.into_iter().filter(|payment| payment.to == winds.seat).collect();
+        Settlement { payments, ..Settlement::default() }.changes()
+    }
+
+    /// Whether this is another win on the discard of the win before. Such a record shows no sticks.
+    fn is_second_winner_after(&self, first: &Record) -> bool {
+        let hand = |record: &Record| (record.kyoku, record.honba, record.from_who, record.win_tile, record.dealer);
+        let game = |record: &Record| record.id.rsplit_once('#').map(|(game, _)| game.to_owned());
+        !self.tsumo
+            && !first.tsumo
+            && self.sticks == 0
+            && self.who != first.who
+            && self.round_wind == first.round_wind
+            && hand(self) == hand(first)
+            && game(self).is_some_and(|id| Some(id) == game(first))
+    }
+}
+
+/// Minipoints as Tenhou writes them: none for thirteen orphans.
+fn recorded_fu(score: &Score) -> u8 {
+    match score.reading {
+        engine::readings::Reading::Orphans { .. } => 0,
+        engine::readings::Reading::Standard(_) | engine::readings::Reading::Pairs => score.fu.rounded,
+    }
+}
+
+fn wind(letter: &str) -> anyhow::Result<Wind> {
+    Wind::ALL.into_iter().find(|wind| wind.to_string() == letter).with_context(|| format!("wind {letter:?}"))
+}
+
+/// What a yaku number stands for; those of winds say which wind.
+fn entry(id: u8, winds: Winds) -> anyhow::Result<Entry> {
+    let yaku = match id {
+        0 => Yaku::MenzenTsumo,
+        1 => Yaku::Riichi,
+        2 => Yaku::Ippatsu,
+        3 => Yaku::Chankan,
+        4 => Yaku::Rinshan,
+        5 => Yaku::Haitei,
+        6 => Yaku::Houtei,
+        7 => Yaku::Pinfu,
+        8 => Yaku::Tanyao,
+        9 => Yaku::Iipeikou,
+        10..=13 if id - 10 == winds.seat as u8 => Yaku::SeatWind,
+        14..=17 if id - 14 == winds.round as u8 => Yaku::RoundWind,
+        10..=17 => bail!("yaku {id} does not fit the winds"),
+        18 => Yaku::Haku,
+        19 => Yaku::Hatsu,
+        20 => Yaku::Chun,
+        21 => Yaku::DoubleRiichi,
+        22 => Yaku::Chiitoitsu,
+        23 => Yaku::Chanta,
+        24 => Yaku::Ittsuu,
+        25 => Yaku::SanshokuDoujun,
+        26 => Yaku::SanshokuDoukou,
+        27 => Yaku::Sankantsu,
+        28 => Yaku::Toitoi,
+        29 => Yaku::Sanankou,
+        30 => Yaku::Shousangen,
+        31 => Yaku::Honroutou,
+        32 => Yaku::Ryanpeikou,
+        33 => Yaku::Junchan,
+        34 => Yaku::Honitsu,
+        35 => Yaku::Chinitsu,
+        36 => Yaku::Renhou,
+        37 => Yaku::Tenhou,
+        38 => Yaku::Chiihou,
+        39 => Yaku::Daisangen,
+        40 => Yaku::Suuankou,
+        41 => return Ok(Entry::SpecialWait(Yaku::Suuankou)),
+        42 => Yaku::Tsuuiisou,
+        43 => Yaku::Ryuuiisou,
+        44 => Yaku::Chinroutou,
+        45 => Yaku::Chuuren,
+        46 => return Ok(Entry::SpecialWait(Yaku::Chuuren)),
+        47 => Yaku::Kokushi,
+        48 => return Ok(Entry::SpecialWait(Yaku::Kokushi)),
+        49 => Yaku::Daisuushii,
+        50 => Yaku::Shousuushii,
+        51 => Yaku::Suukantsu,
+        52 => return Ok(Entry::Dora),
+        53 => return Ok(Entry::Ura),
+        54 => return Ok(Entry::Red),
+        _ => bail!("yaku {id} is not known"),
+    };
+    Ok(Entry::Yaku(yaku))
+}
