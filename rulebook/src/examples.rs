@@ -1,0 +1,743 @@
+//! The worked examples of the rule documents (`examples.toml`), told as cases.
+//!
+//! Every table of the file is either turned into cases here or named in [`LATER`].
+
+use std::collections::BTreeMap;
+
+use engine::value::Limit;
+use engine::{Value, WinBy, fu};
+use rules::Ruleset;
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use tiles::{Kind, Wind, WindSet, Written};
+use toml::Table;
+
+use crate::case::{
+    Basis, Case, Ending, Hand, HandExpected, Indicator, IndicatorExpected, Rules, RulesExpected, Score, ScoreExpected,
+    Settle, SettleExpected, Situation, Winner, Worth,
+};
+use crate::told::{Counts, Declared, FuId, PerWind, Tiles, Told, YakuId};
+
+/// The tables, or rows of tables, that speak of more than the engine knows, and the room that will show them.
+pub const LATER: [(&str, &str); 13] = [
+    ("break", "table: the wall is broken"),
+    ("dead_wall", "table: the dead wall"),
+    ("invalid_set", "table: a wrong set is corrected or not"),
+    ("riichi_kong", "table: a concealed kong after riichi"),
+    ("calls", "table: what a spoken call is worth"),
+    ("temporary_furiten", "table: own draws, own claims and plain discards (what others do is a field of the rules)"),
+    ("swap_call", "table: which tiles are barred (that some are is a field of the rules)"),
+    ("counters", "table: counters after a draw (the rows with `counters_after`)"),
+    ("uma", "tournament: ties and left-over bets (the rows that are not `no tie`)"),
+    ("session", "tournament: what is played after the signal"),
+    ("lateness", "tournament: points for being late"),
+    ("substitute", "tournament: the result of a substitute"),
+    ("penalty_order", "tournament: penalties before or after uma"),
+];
+
+/// The worked examples, or what is wrong with the file.
+pub fn examples() -> Result<Vec<Case>, String> {
+    let mut document: Table = include_str!("../examples.toml").parse().map_err(|error| format!("{error}"))?;
+    document.remove("schema");
+    let mut cases = Vec::new();
+    for (table, rows) in document {
+        let known = LATER.iter().any(|(later, _)| *later == table);
+        let Some(tell) = teller(&table) else {
+            if known {
+                continue;
+            }
+            return Err(format!(
+                "examples.toml: nobody shows the table `{table}`: tell it as a case, or name its room"
+            ));
+        };
+        let rows: Vec<Table> = read(&table, rows)?;
+        for row in rows {
+            let row = Row::new(&table, row)?;
+            let told = tell(&row).map_err(|why| format!("examples.toml, {table} `{}`: {why}", row.name))?;
+            cases.extend(told);
+        }
+    }
+    Ok(cases)
+}
+
+/// Turns a row into cases.
+type Teller = fn(&Row) -> Result<Vec<Case>, String>;
+
+/// What tells the rows of a table.
+fn teller(table: &str) -> Option<Teller> {
+    Some(match table {
+        "score" => Row::score,
+        "wait" => Row::wait,
+        "rounding" => Row::rounding,
+        "furiten" => Row::furiten,
+        "temporary_furiten" => Row::temporary_furiten,
+        "dora" => Row::dora,
+        "swap_call" => Row::swap_call,
+        "noten" => Row::noten,
+        "limit_ron" => Row::limit_ron,
+        "counters" => Row::counters,
+        "bets" => Row::bets,
+        "liability" => Row::liability,
+        "chombo" => Row::chombo,
+        "uma" => Row::uma,
+        "pictured" => Row::pictured,
+        _ => return None,
+    })
+}
+
+fn read<T: DeserializeOwned>(what: &str, value: impl Into<toml::Value>) -> Result<T, String> {
+    T::deserialize(value.into()).map_err(|error| format!("{what}: {error}"))
+}
+
+/// One example: where it comes from, where it holds, and the rest.
+struct Row {
+    name: String,
+    source: String,
+    rulesets: Vec<&'static Ruleset>,
+    rest: Table,
+}
+
+impl Row {
+    fn new(table: &str, mut rest: Table) -> Result<Row, String> {
+        let mut take = |key: &str| rest.remove(key);
+        let source: String = read(table, take("source").ok_or_else(|| format!("{table}: no source"))?)?;
+        let editions: Vec<String> = read(table, take("editions").ok_or_else(|| format!("{table}: no editions"))?)?;
+        let name = match take("id").or(take("case")) {
+            Some(id) => format!("{} ({source})", id.as_str().unwrap_or(table)),
+            None => format!("{table} ({source})"),
+        };
+        // What the text says in words has become numbers; where it is printed does not matter here.
+        for remark in ["reconstructed", "derived", "facts_in_text", "note"] {
+            take(remark);
+        }
+        let named = |id: &String| Ruleset::named(id).ok_or_else(|| format!("{table}: no ruleset {id}"));
+        let rulesets = editions.iter().map(named).collect::<Result<_, _>>()?;
+        Ok(Row { name, source, rulesets, rest })
+    }
+
+    fn read<T: DeserializeOwned>(&self) -> Result<T, String> {
+        read(&self.name, self.rest.clone())
+    }
+
+    fn case(&self, detail: &str, situation: Situation) -> Case {
+        let title = if detail.is_empty() { self.name.clone() } else { format!("{}: {detail}", self.name) };
+        let basis = Basis::Source(self.source.clone());
+        Case { title, basis, rulesets: self.rulesets.clone(), situation }
+    }
+
+    fn score(&self) -> Result<Vec<Case>, String> {
+        let told: ScoreRow = self.read()?;
+        let melds: Vec<_> = told.melds.iter().map(MeldRow::write).collect::<Result<_, _>>()?;
+        let text = format!("{} {}", told.hand, melds.join(" "));
+        let hand = Written::read(&format!("{text} +{}", told.winning_tile))?;
+        let seats = match &told.winner[..] {
+            "any" => vec![Wind::East, Wind::South],
+            "east" => vec![Wind::East],
+            "other" => vec![Wind::South],
+            other => return Err(format!("no winner `{other}`")),
+        };
+        let mut cases = Vec::new();
+        for seat in seats {
+            if told.seat.as_deref().is_some_and(|told| Wind::read(told) != Ok(seat)) {
+                return Err("winner and seat differ".into());
+            }
+            let score = Score {
+                riichi: if told.riichi { Declared::Plain } else { Declared::No },
+                ippatsu: told.ippatsu,
+                round: Wind::read(told.round.as_deref().unwrap_or("E"))?,
+                dora: Tiles::read(&told.dora_indicators.concat())?,
+                ura: Tiles::read(&told.ura_indicators.concat())?,
+                ..win(hand.clone(), WinBy::read(&told.win)?, seat, told.expected.tell(seat)?)
+            };
+            cases.push(self.case(&format!("{seat} wins"), Situation::Score(None, Box::new(score))));
+        }
+        if let Some(waits) = &told.waits {
+            let expect = HandExpected { waits: Some(Tiles::read(&waits.concat())?), ..HandExpected::default() };
+            let hand = Hand { tiles: Written::read(&text)?, expect };
+            cases.push(self.case("the waits", Situation::Hand(hand)));
+        }
+        Ok(cases)
+    }
+
+    /// The shape is filled up to a hand of riichi that has nothing else.
+    fn wait(&self) -> Result<Vec<Case>, String> {
+        let told: WaitRow = self.read()?;
+        let rest = match Tiles::read(&told.shape)?.0.len() {
+            1 => "123678m234567p",
+            2 => "123678m23499p",
+            5 => "123678m99p",
+            _ => return Err("no hand is known for such a shape".into()),
+        };
+        let by_kind = match (told.kind, told.minipoints, told.kinds, told.minipoints_by_kind) {
+            (Some(kind), Some(fu), None, None) => BTreeMap::from([(kind, fu)]),
+            (None, None, Some(kinds), Some(by_kind)) if kinds.iter().eq(by_kind.keys()) => by_kind,
+            _ => return Err("write kind and minipoints, or kinds and minipoints_by_kind".into()),
+        };
+        // A two-sided wait makes this hand a pinfu.
+        let han = |kind: &str| if kind == "two-sided" { 2 } else { 1 };
+        let scores = by_kind.iter().map(|(kind, waits)| (han(kind), fu::round(30 + waits))).collect();
+        let mut gives = BTreeMap::new();
+        if by_kind.len() == 1 {
+            for id in ["edge", "closed", "single"] {
+                gives.insert(FuId::read(&format!("wait-{id}"))?, by_kind.get(id).copied().unwrap_or(0));
+            }
+        }
+        let expect = ScoreExpected { scores: Some(scores), gives: Some(gives), ..ScoreExpected::default() };
+        let hand = Written::read(&format!("{rest}{} +{}", told.shape, told.winning_tile))?;
+        let score = Score { riichi: Declared::Plain, ..win(hand, WinBy::Ron, Wind::South, expect) };
+        Ok(vec![self.case("", Situation::Score(None, Box::new(score)))])
+    }
+
+    /// Minipoints before and after rounding, with a hand that has them.
+    fn rounding(&self) -> Result<Vec<Case>, String> {
+        let told: RoundingRow = self.read()?;
+        let (hand, by) = match told.minipoints_raw {
+            22 => ("45678s22p123s (567m) +9s", WinBy::Ron),
+            25 => ("2255m336688p4s77z +4s", WinBy::Ron),
+            26 => ("223344m667788p7z +7z", WinBy::Tsumo),
+            32 => ("23456789p33344z +7p", WinBy::Tsumo),
+            raw => return Err(format!("no hand is known for {raw} minipoints")),
+        };
+        if (told.minipoints_raw == 25) != (told.hand.as_deref() == Some("seven pairs")) {
+            return Err("25 minipoints are seven pairs".into());
+        }
+        let expect =
+            ScoreExpected { fu_raw: Some(told.minipoints_raw), fu: Some(told.minipoints), ..ScoreExpected::default() };
+        let score = win(Written::read(hand)?, by, Wind::South, expect);
+        Ok(vec![self.case(&format!("{} minipoints", told.minipoints_raw), Situation::Score(None, Box::new(score)))])
+    }
+
+    fn furiten(&self) -> Result<Vec<Case>, String> {
+        let told: FuritenRow = self.read()?;
+        let discards = told.cases.iter().map(|case| Ok((Tiles::read(&case.own_discards)?, case.furiten)));
+        let expect = HandExpected {
+            waits: Some(Tiles::read(&told.waits.concat())?),
+            furiten: discards.collect::<Result<_, String>>()?,
+            ..HandExpected::default()
+        };
+        Ok(vec![self.case("", Situation::Hand(Hand { tiles: Written::read(&told.hand)?, expect }))])
+    }
+
+    /// What the rules say; that the own draw and claim end it, and a discard does not, is for the table to show.
+    fn temporary_furiten(&self) -> Result<Vec<Case>, String> {
+        let told: TemporaryFuritenRow = self.read()?;
+        let mut cases = Vec::new();
+        for case in told.cases {
+            let field = match &case.event[..] {
+                "another player claims a discard for a set"
+                | "the passed tile itself is claimed by another player for a set" => "furiten_ends_by_claims",
+                "another player declares a concealed kong" | "another player's added kong, not robbed" => {
+                    "furiten_ends_by_kongs"
+                }
+                "own draw" | "own claim of a discard for a set" | "another player simply discards" => continue,
+                event => return Err(format!("no field of the rules is known for `{event}`")),
+            };
+            for ruleset in &self.rulesets {
+                let ended = *case.ended.get(ruleset.id).ok_or_else(|| format!("nothing said of {}", ruleset.id))?;
+                let told = self.case(&case.event, says(field, ended));
+                cases.push(Case { rulesets: vec![ruleset], ..told });
+            }
+        }
+        Ok(cases)
+    }
+
+    fn dora(&self) -> Result<Vec<Case>, String> {
+        let told: DoraRow = self.read()?;
+        let tell = |pair: &DoraPair| {
+            let expect = IndicatorExpected { dora_kind: Some(Kind::read(&pair.dora)?) };
+            let indicator = Indicator { indicator: Kind::read(&pair.indicator)?, expect };
+            Ok(self.case(&format!("{} shows {}", pair.indicator, pair.dora), Situation::Indicator(indicator)))
+        };
+        told.pairs.iter().map(tell).collect()
+    }
+
+    /// What the rules say; which tiles are barred is for the table to show.
+    fn swap_call(&self) -> Result<Vec<Case>, String> {
+        let told: SwapCallRow = self.read()?;
+        let barred = told.cases.iter().any(|case| !case.barred_discards.is_empty());
+        Ok(vec![self.case("", says("swap_calling", if barred { "barred" } else { "allowed" }))])
+    }
+
+    /// Every choice of so many waiting players.
+    fn noten(&self) -> Result<Vec<Case>, String> {
+        let told: NotenRow = self.read()?;
+        let mut cases = Vec::new();
+        for case in told.cases {
+            for waiting in every_set().filter(|set| set.len() == case.waiting) {
+                let points = |wind| if waiting.contains(wind) { case.each_waiting } else { case.each_noten };
+                let expect =
+                    SettleExpected { changes: Some(per_wind(points)), bets_left: Some(0), ..SettleExpected::default() };
+                let settle = Settle { waiting: waiting.iter().collect(), ..ends(Ending::ExhaustiveDraw, expect) };
+                let who: String = waiting.iter().map(Wind::letter).collect();
+                cases.push(self.case(&format!("waiting: {who}"), Situation::Settle(None, Box::new(settle))));
+            }
+        }
+        Ok(cases)
+    }
+
+    fn limit_ron(&self) -> Result<Vec<Case>, String> {
+        let told: LimitRonRow = self.read()?;
+        let limit = Limit::read(&told.limit)?;
+        let tell = |(seat, points): (Wind, i32)| {
+            let from = seat.next();
+            let expect = changes(&[(seat, points), (from, -points)]);
+            let winners = vec![Winner { seat, worth: Worth::Limit(limit), liable: None }];
+            let settle = Settle { winners, discarder: Some(from), ..ends(Ending::Ron, expect) };
+            self.case(&format!("{} to {seat}", told.limit), Situation::Settle(None, Box::new(settle)))
+        };
+        Ok([(Wind::East, told.to_east), (Wind::South, told.to_other)].map(tell).to_vec())
+    }
+
+    fn counters(&self) -> Result<Vec<Case>, String> {
+        let told: CountersRow = self.read()?;
+        let CountersRow::Winners { counters, event, each_winner_receives, discarder_pays } = told else {
+            return Ok(Vec::new());
+        };
+        if event != "two players win on one discard, 4 fan 30 minipoints each, neither is East" {
+            return Err(format!("no winners are known for `{event}`"));
+        }
+        let winner = |seat| Winner { seat, worth: Worth::Han(4, 30), liable: None };
+        let both = [(Wind::South, each_winner_receives), (Wind::West, each_winner_receives)];
+        let settle = Settle {
+            winners: vec![winner(Wind::South), winner(Wind::West)],
+            discarder: Some(Wind::North),
+            counters,
+            ..ends(Ending::Ron, changes(&[both[0], both[1], (Wind::North, -discarder_pays)]))
+        };
+        Ok(vec![self.case("two winners", Situation::Settle(None, Box::new(settle)))])
+    }
+
+    /// Each winner has a mangan.
+    fn bets(&self) -> Result<Vec<Case>, String> {
+        let told: BetsRow = self.read()?;
+        let winds = |texts: &[String]| texts.iter().map(|text| Wind::read(text)).collect::<Result<Vec<_>, _>>();
+        let discarder = Wind::read(&told.discarder)?;
+        let winners = winds(&told.winners)?;
+        let mut points = vec![(discarder, -8000 * winners.len() as i32)];
+        points.extend(winners.iter().map(|&wind| (wind, 8000 + told.stake_points.of(wind).copied().unwrap_or(0))));
+        let mangan = |&seat: &Wind| Winner { seat, worth: Worth::Limit(Limit::Mangan), liable: None };
+        let settle = Settle {
+            winners: winners.iter().map(mangan).collect(),
+            discarder: Some(discarder),
+            older_bets: told.older_bets_on_table,
+            declared: winds(&told.riichi_by)?,
+            ..ends(Ending::Ron, SettleExpected { bets_left: Some(0), ..changes(&points) })
+        };
+        Ok(vec![self.case("", Situation::Settle(None, Box::new(settle)))])
+    }
+
+    fn liability(&self) -> Result<Vec<Case>, String> {
+        let told: LiabilityRow = self.read()?;
+        let tell = |row: &LiabilityCase| {
+            let hand = match &row.hand[..] {
+                "big-three-dragons" => "34m55p (555z)(666z)(777z) +2m",
+                "big-four-winds" => "5p (111z)(222z)(333z)(444z) +5p",
+                other => return Err(format!("no hand is known for {other}")),
+            };
+            let seat = match &row.winner[..] {
+                "east" => Wind::East,
+                "other" => Wind::South,
+                other => return Err(format!("no winner `{other}`")),
+            };
+            let [discarder, third, liable] = seat.others();
+            let by = WinBy::read(&row.win)?;
+            let paid = match (by, row.others_pay, row.discarder_pays) {
+                (WinBy::Tsumo, Some(others), None) => [(discarder, others), (third, others), (liable, row.liable_pays)],
+                (WinBy::Ron, None, Some(points)) => [(discarder, points), (third, 0), (liable, row.liable_pays)],
+                _ => return Err("a self-draw says what others pay, a discard what the discarder pays".into()),
+            };
+            let won = paid.iter().map(|(_, points)| points).sum();
+            let paid = paid.map(|(wind, points)| (wind, -points));
+            let expect = ScoreExpected {
+                has: vec![YakuId::read(&row.hand)?],
+                changes: changes(&[paid[0], paid[1], paid[2], (seat, won)]).changes,
+                ..ScoreExpected::default()
+            };
+            let score =
+                Score { liable: Some(liable), counters: row.counters, ..win(Written::read(hand)?, by, seat, expect) };
+            let detail = format!("{}, {} wins by {}, {} counters", row.hand, seat, row.win, row.counters);
+            let case = self.case(&detail, Situation::Score(None, Box::new(score)));
+            let holds = |ruleset: &&Ruleset| row.editions.iter().any(|edition| edition == ruleset.id);
+            Ok(Case { rulesets: self.rulesets.iter().copied().filter(holds).collect(), ..case })
+        };
+        told.cases.iter().map(tell).collect()
+    }
+
+    fn chombo(&self) -> Result<Vec<Case>, String> {
+        let told: ChomboRow = self.read()?;
+        let tell = |case: &ChomboCase| {
+            let offender = Wind::read(&case.offender)?;
+            let expect = SettleExpected { changes: Some(case.deltas), ..SettleExpected::default() };
+            let settle = Settle {
+                offenders: vec![offender],
+                tournament: told.ema2016_tournament,
+                ..ends(Ending::Chombo, expect)
+            };
+            Ok(self.case(&format!("by {offender}"), Situation::Settle(None, Box::new(settle))))
+        };
+        told.cases.iter().map(tell).collect()
+    }
+
+    /// The uma of each place. Sharing them is for the end of a game to show.
+    fn uma(&self) -> Result<Vec<Case>, String> {
+        let told: UmaRow = self.read()?;
+        let uma = says("uma", told.uma.to_vec());
+        let falling = told.scores.is_sorted_by(|a, b| a > b);
+        Ok(if falling && told.bets_left_over.is_none() && told.bets_to.is_none() {
+            vec![self.case("by place", uma), self.case("ties", says("ties", "shared"))]
+        } else {
+            Vec::new()
+        })
+    }
+
+    /// The sets, filled up to a hand of riichi.
+    fn pictured(&self) -> Result<Vec<Case>, String> {
+        let told: PicturedRow = self.read()?;
+        let id = self.name.split(' ').next().unwrap_or_default();
+        let fill = ["567p", "678s"].into_iter().take(4 - told.sets.len().min(4)).collect::<String>();
+        let hand = Written::read(&format!("{}{fill}9m +9m", told.sets.concat()))?;
+        let expect = ScoreExpected { has: vec![YakuId::read(id)?], ..ScoreExpected::default() };
+        let score = Score { riichi: Declared::Plain, ..win(hand, WinBy::Ron, Wind::South, expect) };
+        Ok(vec![self.case("", Situation::Score(None, Box::new(score)))])
+    }
+}
+
+/// A win about which nothing more is said.
+fn win(hand: Written, win: WinBy, seat: Wind, expect: ScoreExpected) -> Score {
+    Score {
+        hand,
+        win,
+        seat,
+        round: Wind::East,
+        riichi: Declared::No,
+        ippatsu: false,
+        last_tile: false,
+        first_go_around: None,
+        dora: Tiles::default(),
+        ura: Tiles::default(),
+        counters: 0,
+        older_bets: 0,
+        from: None,
+        liable: None,
+        declared: Vec::new(),
+        expect,
+    }
+}
+
+/// An ending about which nothing more is said.
+fn ends(settle: Ending, expect: SettleExpected) -> Settle {
+    Settle {
+        settle,
+        winners: Vec::new(),
+        discarder: None,
+        claimants: Vec::new(),
+        waiting: Vec::new(),
+        offenders: Vec::new(),
+        tournament: false,
+        counters: 0,
+        older_bets: 0,
+        declared: Vec::new(),
+        expect,
+    }
+}
+
+/// What a field of the rules says.
+fn says(field: &str, value: impl Into<toml::Value>) -> Situation {
+    let field = BTreeMap::from([(field.to_owned(), value.into())]);
+    Situation::Rules(Rules { rules: true, expect: RulesExpected { field } })
+}
+
+fn per_wind(points: impl Fn(Wind) -> i32) -> PerWind<i32> {
+    let [east, south, west, north] = Wind::ALL.map(|wind| Some(points(wind)));
+    PerWind { east, south, west, north }
+}
+
+fn changes(points: &[(Wind, i32)]) -> SettleExpected {
+    let of = |wind| points.iter().filter(|(who, _)| *who == wind).map(|(_, points)| points).sum();
+    SettleExpected { changes: Some(per_wind(of)), ..SettleExpected::default() }
+}
+
+fn every_set() -> impl Iterator<Item = WindSet> {
+    (0..16u8).map(|bits| Wind::ALL.into_iter().filter(|&wind| bits >> wind as u8 & 1 == 1).collect())
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ScoreRow {
+    hand: String,
+    melds: Vec<MeldRow>,
+    winning_tile: String,
+    win: String,
+    #[serde(default)]
+    riichi: bool,
+    #[serde(default)]
+    ippatsu: bool,
+    winner: String,
+    seat: Option<String>,
+    round: Option<String>,
+    dora_indicators: Vec<String>,
+    #[serde(default)]
+    ura_indicators: Vec<String>,
+    waits: Option<Vec<String>>,
+    expected: ScoreRowExpected,
+}
+
+/// A set; who discarded the claimed tile does not matter for the score.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct MeldRow {
+    r#type: String,
+    tiles: String,
+    claimed: Option<String>,
+    from: Option<String>,
+}
+
+impl MeldRow {
+    fn write(&self) -> Result<String, String> {
+        match (&self.r#type[..], &self.claimed, &self.from) {
+            ("chow" | "pung" | "kong", Some(_), Some(_)) => Ok(format!("({})", self.tiles)),
+            ("concealed-kong", None, None) => Ok(format!("[{}]", self.tiles)),
+            (other, _, _) => Err(format!("no set `{other}` of this kind")),
+        }
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ScoreRowExpected {
+    yaku: Vec<YakuRow>,
+    dora_fan: u8,
+    fan: Option<u8>,
+    limit: Option<String>,
+    minipoints_raw: Option<u8>,
+    minipoints: Option<u8>,
+    payment: PaymentRow,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct YakuRow {
+    id: String,
+    value: u8,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct PaymentRow {
+    east: Option<ToEast>,
+    other: Option<ToOther>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, untagged)]
+enum ToEast {
+    Ron { from_discarder: i32 },
+    Tsumo { each: i32, total: i32 },
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, untagged)]
+enum ToOther {
+    Ron { from_discarder: i32 },
+    Tsumo { from_east: i32, from_each_other: i32, total: i32 },
+}
+
+impl ScoreRowExpected {
+    /// 13 marks one yakuman, 26 two.
+    fn tell(&self, seat: Wind) -> Result<ScoreExpected, String> {
+        let value = |value: u8| if value < 13 { Value::Han(value) } else { Value::Yakuman(value / 13) };
+        let yaku = self.yaku.iter().map(|yaku| Ok((YakuId::read(&yaku.id)?, Counts(value(yaku.value)))));
+        let yakuman = self.yaku.iter().map(|yaku| yaku.value / 13).sum();
+        let limit = match self.limit.as_deref() {
+            Some("double-yakuman") => Some(Limit::Yakuman),
+            Some(limit) => Some(Limit::read(limit)?),
+            None => None,
+        };
+        let others = seat.others();
+        let (total, paid) = match (seat, &self.payment) {
+            (Wind::East, PaymentRow { east: Some(ToEast::Ron { from_discarder }), .. })
+            | (Wind::South, PaymentRow { other: Some(ToOther::Ron { from_discarder }), .. }) => {
+                (*from_discarder, [*from_discarder, 0, 0])
+            }
+            (Wind::East, PaymentRow { east: Some(ToEast::Tsumo { each, total }), .. }) => (*total, [*each; 3]),
+            (_, PaymentRow { other: Some(ToOther::Tsumo { from_east, from_each_other, total }), .. }) => {
+                (*total, others.map(|payer| if payer == Wind::East { *from_east } else { *from_each_other }))
+            }
+            _ => return Err(format!("no payment for {seat}")),
+        };
+        let paid: Vec<_> = others.into_iter().zip(paid.map(|points: i32| -points)).chain([(seat, total)]).collect();
+        Ok(ScoreExpected {
+            yaku: Some(yaku.collect::<Result<_, String>>()?),
+            dora: Some(self.dora_fan),
+            red: Some(0),
+            ura: Some(0),
+            han: self.fan,
+            yakuman: Some(yakuman),
+            fu_raw: self.minipoints_raw,
+            fu: self.minipoints,
+            // Four fan and 40 minipoints pay like a mangan; the examples name it only from five fan on.
+            limit: limit.map(Some),
+            changes: changes(&paid).changes,
+            total: Some(total),
+            ..ScoreExpected::default()
+        })
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct WaitRow {
+    shape: String,
+    winning_tile: String,
+    kind: Option<String>,
+    minipoints: Option<u8>,
+    kinds: Option<Vec<String>>,
+    minipoints_by_kind: Option<BTreeMap<String, u8>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RoundingRow {
+    minipoints_raw: u8,
+    minipoints: u8,
+    hand: Option<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct FuritenRow {
+    hand: String,
+    waits: Vec<String>,
+    cases: Vec<FuritenCase>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct FuritenCase {
+    own_discards: String,
+    furiten: bool,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct TemporaryFuritenRow {
+    cases: Vec<TemporaryFuritenCase>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct TemporaryFuritenCase {
+    event: String,
+    ended: BTreeMap<String, bool>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct DoraRow {
+    pairs: Vec<DoraPair>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct DoraPair {
+    indicator: String,
+    dora: String,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SwapCallRow {
+    cases: Vec<SwapCallCase>,
+}
+
+#[derive(Deserialize)]
+struct SwapCallCase {
+    barred_discards: Vec<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct NotenRow {
+    cases: Vec<NotenCase>,
+}
+
+#[derive(Deserialize)]
+struct NotenCase {
+    waiting: usize,
+    each_waiting: i32,
+    each_noten: i32,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct LimitRonRow {
+    limit: String,
+    to_east: i32,
+    to_other: i32,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, untagged)]
+#[allow(dead_code)] // The table will look at what happens after a draw.
+enum CountersRow {
+    Winners { counters: u8, event: String, each_winner_receives: i32, discarder_pays: i32 },
+    AfterDraw { counters_before: u8, event: String, counters_after: u8, placed_by: String },
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct BetsRow {
+    riichi_by: Vec<String>,
+    older_bets_on_table: u8,
+    discarder: String,
+    winners: Vec<String>,
+    stake_points: PerWind<i32>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct LiabilityRow {
+    cases: Vec<LiabilityCase>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct LiabilityCase {
+    hand: String,
+    editions: Vec<String>,
+    winner: String,
+    win: String,
+    counters: u8,
+    liable_pays: i32,
+    others_pay: Option<i32>,
+    discarder_pays: Option<i32>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ChomboRow {
+    ema2016_tournament: bool,
+    cases: Vec<ChomboCase>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ChomboCase {
+    offender: String,
+    deltas: PerWind<i32>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct UmaRow {
+    scores: [i32; 4],
+    uma: [i32; 4],
+    bets_left_over: Option<i32>,
+    bets_to: Option<[i32; 4]>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct PicturedRow {
+    sets: Vec<String>,
+}
