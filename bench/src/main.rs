@@ -1,0 +1,236 @@
+//! The engine beside other riichi crates: same hands, answers compared first, then timed in turns.
+//!
+//! `cargo run --release -- [--quick] [--data <folder>]` prints the tables and writes them to RESULTS.md.
+
+mod clock;
+mod compare;
+mod contest;
+mod entrants;
+mod first;
+mod hands;
+mod ours;
+mod payments;
+mod peers;
+mod report;
+mod synthetic;
+mod wins;
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use contest::Contest;
+use report::{Job, Size};
+
+struct Options {
+    quick: bool,
+    data: PathBuf,
+}
+
+impl Options {
+    fn rounds(&self) -> usize {
+        if self.quick { 15 } else { 41 }
+    }
+
+    fn hands(&self) -> usize {
+        if self.quick { 20_000 } else { 100_000 }
+    }
+
+    fn walks(&self) -> usize {
+        self.hands() / 10
+    }
+
+    fn synthetic_wins(&self) -> usize {
+        self.hands() / 10
+    }
+
+    fn processes(&self) -> usize {
+        if self.quick { 5 } else { 31 }
+    }
+}
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    if let [flag, job, name] = arguments.as_slice()
+        && flag == first::FLAG
+    {
+        let Some(ns) = first::measure(job, name) else { return ExitCode::FAILURE };
+        println!("{ns}");
+        return ExitCode::SUCCESS;
+    }
+    match options(&arguments) {
+        Ok(options) => run(&options),
+        Err(wrong) => {
+            eprintln!("{wrong}\nusage: bench [--quick] [--data <folder of game data>]");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn options(arguments: &[String]) -> Result<Options, String> {
+    let mut options = Options { quick: false, data: home().join("../../shared/data") };
+    let mut rest = arguments.iter();
+    while let Some(argument) = rest.next() {
+        match argument.as_str() {
+            "--quick" => options.quick = true,
+            "--data" => options.data = rest.next().ok_or("--data wants a folder")?.into(),
+            other => return Err(format!("unknown argument {other}")),
+        }
+    }
+    Ok(options)
+}
+
+fn home() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn run(options: &Options) -> ExitCode {
+    let mut jobs = shanten_and_accepted(options);
+    jobs.extend(recorded_wins(options));
+    jobs.push(synthetic_wins(options));
+    jobs.push(payments_only(options));
+
+    let page = report::page(&heading(options), &jobs, &sizes(options), peers::NOTES);
+    println!("\n{page}");
+    if let Err(error) = std::fs::write(home().join("RESULTS.md"), &page) {
+        eprintln!("RESULTS.md: {error}");
+        return ExitCode::FAILURE;
+    }
+    let wrong: usize = jobs.iter().map(|job| job.wrong(entrants::OURS)).sum();
+    if wrong > 0 {
+        eprintln!("{} differs from the record {wrong} times", entrants::OURS);
+        return ExitCode::FAILURE;
+    }
+    ExitCode::SUCCESS
+}
+
+fn shanten_and_accepted(options: &Options) -> Vec<Job> {
+    let sets = hands::sets(options.hands());
+    let walks = hands::walks(options.walks(), peers::riichienv::shanten_of);
+    let shanten = sets.iter().map(|set| {
+        let contest = Contest {
+            title: format!("Shanten from counts: {}", set.name),
+            unit: ("hand", 1),
+            entries: entrants::SHANTEN,
+            inputs: &set.fourteen,
+            record: None,
+            describe: hands::show,
+            why: |_, _, _, _| None,
+        };
+        contest.hold(options.rounds())
+    });
+    let turns = std::iter::once_with(|| {
+        let contest = Contest {
+            title: "Shanten, turn by turn".into(),
+            unit: ("turn", hands::TURNS),
+            entries: entrants::TURN_BY_TURN,
+            inputs: &walks,
+            record: None,
+            describe: |walk| hands::show(&walk.start),
+            why: |_, _, _, _| None,
+        };
+        contest.hold(options.rounds())
+    });
+    let accepted = sets.iter().map(|set| {
+        let contest = Contest {
+            title: format!("Accepted tiles: {}", set.name),
+            unit: ("hand", 1),
+            entries: entrants::ACCEPTED,
+            inputs: &set.thirteen,
+            record: None,
+            describe: hands::show,
+            why: |_, _, _, _| None,
+        };
+        contest.hold(options.rounds())
+    });
+    shanten.chain(turns).chain(accepted).collect()
+}
+
+fn recorded_wins(options: &Options) -> Option<Job> {
+    let recorded = match wins::recorded(&options.data) {
+        Ok(recorded) => recorded,
+        Err(error) => {
+            println!("recorded wins are left out: {}: {error}", options.data.display());
+            return None;
+        }
+    };
+    let (wins, scores): (Vec<_>, Vec<_>) = recorded.into_iter().map(|case| (case.win, Some(case.score))).unzip();
+    let contest = Contest {
+        title: "Scoring: recorded wins".into(),
+        unit: ("win", 1),
+        entries: entrants::SCORE,
+        inputs: &wins,
+        record: Some(&scores),
+        describe: |win| win.id.clone(),
+        why: entrants::why,
+    };
+    Some(contest.hold(options.rounds()))
+}
+
+fn synthetic_wins(options: &Options) -> Job {
+    let contest = Contest {
+        title: "Scoring: random complete hands".into(),
+        unit: ("win", 1),
+        entries: entrants::SCORE,
+        inputs: &synthetic::wins(options.synthetic_wins()),
+        record: None,
+        describe: |win| win.id.clone(),
+        why: entrants::why,
+    };
+    contest.hold(options.rounds())
+}
+
+fn payments_only(options: &Options) -> Job {
+    let contest = Contest {
+        title: "Payments from han and fu".into(),
+        unit: ("win", 1),
+        entries: entrants::PAYMENTS,
+        inputs: &payments::worths(options.hands()),
+        record: None,
+        describe: |worth| format!("{worth:?}"),
+        why: |_, _, _, _| None,
+    };
+    contest.hold(options.rounds())
+}
+
+fn sizes(options: &Options) -> Vec<Size> {
+    entrants::TABLES
+        .iter()
+        .map(|(job, name, bytes)| Size {
+            name,
+            job,
+            bytes: *bytes,
+            first_call: first::call(job, name, options.processes()),
+        })
+        .collect()
+}
+
+fn heading(options: &Options) -> String {
+    format!(
+        "# The engine beside other riichi crates
+
+Made by `cargo run --release{}` in `bench/`; do not edit. {}.
+
+Every entrant gets the same hands, in its own types, made before the clock starts. Answers are compared first. Then
+each of {} rounds times every entrant once over all hands, in rotated order, in processor time of the one thread; an
+untimed round warms up. Figures are the median of the rounds, their quartiles, and the least. The ratio is taken round
+by round against the first entrant and then its median, because the machine is not ours alone and some minutes are
+slower for all. Hands follow each other without a pause, so this is how fast many hands go through, not how long one
+takes. Built for the baseline target, without `target-cpu=native`, with fat LTO and one codegen unit. The first call is
+timed in {} fresh processes, on one hand.
+
+Hands are drawn by `fastrand` from fixed seeds: those for shanten from {} on, random complete hands from {},
+payments from {}. Shanten is the least of sets and a pair, seven pairs and thirteen orphans, of closed hands of 14
+tiles: random; near-complete, that is a complete hand with one to three tiles exchanged; of one suit. Turn by turn is
+18 draws and discards of one player who keeps the shanten low, and the shanten after each draw. Accepted tiles are the
+kinds that lower the shanten of 13 tiles. Scoring is the whole way from tiles, calls and circumstances to a list of
+yaku, fu and payments, under Tenhou's rules, without honba and sticks; recorded wins are those of real games on Tenhou.
+",
+        if options.quick { " -- --quick" } else { "" },
+        report::machine(),
+        options.rounds(),
+        options.processes(),
+        hands::SEED,
+        synthetic::SEED,
+        payments::SEED,
+    )
+}
