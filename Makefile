@@ -1,0 +1,39 @@
+# What people do with this project. `make` alone lists it.
+
+.DEFAULT_GOAL := help
+DATA ?= ../shared/data
+CARGO ?= cargo
+
+.PHONY: help run test lint verify bench pages tools
+
+help: ## This list
+	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 10
+
+run: tools ## Build the program and start a session in the terminal
+	@$(CARGO) run --quiet --release -p janso
+
+test: lint ## All checks and tests
+	$(CARGO) test --workspace --locked
+
+lint: tools ## Formatting, clippy and documentation, with warnings as errors
+	$(CARGO) fmt --all --check
+	$(CARGO) clippy --workspace --all-targets --locked -- -D warnings
+	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --no-deps --locked --quiet
+	cd bench && $(CARGO) fmt --check && $(CARGO) clippy --all-targets --locked -- -D warnings
+
+verify: tools ## Our results against recorded games and hands in $(DATA)
+	@if [ -d "$(DATA)" ]; then \
+		$(CARGO) run --quiet --release --locked -p janso -- verify scoring "$(DATA)/tenhou-scoring" "$(DATA)/majiang" "$(DATA)/mahjong-soul-scoring" && \
+		$(CARGO) run --quiet --release --locked -p janso -- verify shanten "$(DATA)/shanten"; \
+	else echo "no recorded games in $(DATA): nothing to verify (set DATA=...)"; fi
+
+bench: tools ## Speed beside other crates, into bench/RESULTS.md
+	cd bench && $(CARGO) run --quiet --release --locked -- --data "$(abspath $(DATA))"
+
+pages: tools ## Write the generated pages anew
+	$(CARGO) run --quiet --release -p janso -- rules page > RULESETS.md.new
+	mv RULESETS.md.new RULESETS.md
+
+tools:
+	@command -v $(CARGO) >/dev/null || { \
+		echo "Janso is written in Rust and needs cargo 1.95 or later; rustup installs it" >&2; exit 1; }
