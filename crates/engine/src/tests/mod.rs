@@ -3,6 +3,6 @@
 mod hands;
 mod oracle;
 pub(crate) use oracle::every_group;
-// mod scores;
+mod scores;
 mod suits;
 mod totals;
