@@ -47,6 +47,19 @@ impl Codes {
         Codes { suits, honours: HonourCode::of(counts) }
     }
 
+    /// How many tiles of this kind there are.
+    #[inline(always)]
+    pub(crate) fn count(&self, kind: Kind) -> u8 {
+        let (group, rank) = (kind.index() / 9, kind.index() % 9);
+        let three = match self.suits.get(group) {
+            Some(suit) => [(suit.six >> 7) as u8, (suit.six & 127) as u8, suit.high],
+            // A single count is the last digit of its code, and the first of its three.
+            None => [self.honours.first, self.honours.second, self.honours.red * 25],
+        };
+        let code = three[rank / 3];
+        [code / 25, code / 5 % 5, code % 5][rank % 3]
+    }
+
     /// Adds a tile, or takes one away.
     #[inline(always)]
     pub(crate) fn change(&mut self, kind: Kind, add: bool) {

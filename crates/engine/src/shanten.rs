@@ -79,11 +79,10 @@ pub fn accepts(counts: &Counts, melds: usize) -> (i8, KindSet) {
 /// A hand that draws and discards, with what its distance depends on kept up to date.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Progress {
-    counts: Counts,
-    melds: u8,
-    codes: Codes,
     classes: Classes,
     special: Special,
+    codes: Codes,
+    melds: u8,
 }
 
 impl Progress {
@@ -95,12 +94,20 @@ impl Progress {
         assert!(melds <= 4, "a hand has at most four sets");
         let codes = Codes::of(counts);
         let (classes, special) = Classes::of(&codes);
-        Progress { counts: *counts, melds: melds as u8, codes, classes, special }
+        Progress { classes, special, codes, melds: melds as u8 }
     }
 
-    /// The concealed tiles.
-    pub fn counts(&self) -> &Counts {
-        &self.counts
+    /// How many concealed tiles of this kind there are.
+    #[inline]
+    pub fn count(&self, kind: Kind) -> u8 {
+        self.codes.count(kind)
+    }
+
+    /// How many concealed tiles of each kind there are.
+    pub fn counts(&self) -> Counts {
+        let mut counts = [0; Kind::COUNT];
+        Kind::all().for_each(|kind| counts[kind.index()] = self.count(kind));
+        counts
     }
 
     /// One more concealed tile of this kind.
@@ -109,12 +116,9 @@ impl Progress {
     /// If there are four already.
     #[inline]
     pub fn draw(&mut self, kind: Kind) {
-        let count = &mut self.counts[kind.index()];
-        assert!(*count < COPIES, "there are four of each kind");
-        *count += 1;
-        self.special.change(kind, *count, true);
-        self.codes.change(kind, true);
-        self.classes.update(&self.codes, kind);
+        let count = self.count(kind);
+        assert!(count < COPIES, "there are four of each kind");
+        self.change(kind, count + 1, true);
     }
 
     /// One concealed tile of this kind less.
@@ -123,11 +127,16 @@ impl Progress {
     /// If there is none.
     #[inline]
     pub fn discard(&mut self, kind: Kind) {
-        let count = &mut self.counts[kind.index()];
-        assert!(*count > 0, "only a tile that is in the hand is discarded");
-        self.special.change(kind, *count, false);
-        *count -= 1;
-        self.codes.change(kind, false);
+        let count = self.count(kind);
+        assert!(count > 0, "only a tile that is in the hand is discarded");
+        self.change(kind, count, false);
+    }
+
+    /// The count of this kind goes up to `count`, or down from it.
+    #[inline(always)]
+    fn change(&mut self, kind: Kind, count: u8, add: bool) {
+        self.special.change(kind, count, add);
+        self.codes.change(kind, add);
         self.classes.update(&self.codes, kind);
     }
 
