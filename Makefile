@@ -14,6 +14,7 @@ run: tools ## Build the program and start a session in the terminal
 
 test: lint ## All checks and tests
 	$(CARGO) test --workspace --locked
+	cd bench && $(CARGO) test --locked --quiet
 
 lint: tools ## Formatting, clippy and documentation, with warnings as errors
 	$(CARGO) fmt --all --check
@@ -21,7 +22,7 @@ lint: tools ## Formatting, clippy and documentation, with warnings as errors
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --no-deps --locked --quiet
 	cd bench && $(CARGO) fmt --check && $(CARGO) clippy --all-targets --locked -- -D warnings
 
-verify: tools ## Our results against recorded games and hands in $(DATA)
+verify: tools ## Our results against recorded games (DATA=../shared/data)
 	@if [ -d "$(DATA)" ]; then \
 		$(CARGO) run --quiet --release --locked -p janso -- verify scoring "$(DATA)/tenhou-scoring" "$(DATA)/majiang" "$(DATA)/mahjong-soul-scoring" && \
 		$(CARGO) run --quiet --release --locked -p janso -- verify shanten "$(DATA)/shanten"; \

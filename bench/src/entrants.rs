@@ -44,9 +44,9 @@ pub const PAYMENTS: &[Entry<Worth, Pays>] = &[
 
 /// Job, entrant, and the bytes of static tables the job reads, if any.
 pub const TABLES: &[(&str, &str, Option<usize>)] = &[
-    (first::SHANTEN, ours::NAME, Some(engine::TABLE_BYTES)),
-    (first::ACCEPTED, ours::NAME, Some(engine::TABLE_BYTES)),
-    (first::SCORE, ours::NAME, None),
+    (first::SHANTEN, ours::NAME, Some(engine::DISTANCE_TABLE_BYTES)),
+    (first::ACCEPTED, ours::NAME, Some(engine::DISTANCE_TABLE_BYTES)),
+    (first::SCORE, ours::NAME, Some(engine::DISTANCE_TABLE_BYTES + engine::SPLIT_TABLE_BYTES)),
     (first::SHANTEN, riichienv::NAME, Some(riichienv::SHANTEN_TABLES)),
     (first::SHANTEN, xiangting::NAME, Some(xiangting::SHANTEN_TABLES)),
     (first::ACCEPTED, xiangting::NAME, Some(xiangting::ACCEPTED_TABLES)),

@@ -91,7 +91,10 @@ fn run(options: &Options) -> ExitCode {
 
     let page = report::page(&heading(options), &jobs, &sizes(options), peers::NOTES);
     println!("\n{page}");
-    if let Err(error) = std::fs::write(home().join("RESULTS.md"), &page) {
+    // A quick run is for looking, not for the record.
+    if !options.quick
+        && let Err(error) = std::fs::write(home().join("RESULTS.md"), &page)
+    {
         eprintln!("RESULTS.md: {error}");
         return ExitCode::FAILURE;
     }
@@ -220,8 +223,10 @@ timed in {} fresh processes, on one hand.
 
 Hands are drawn by `fastrand` from fixed seeds: those for shanten from {} on, random complete hands from {},
 payments from {}. Shanten is the least of sets and a pair, seven pairs and thirteen orphans, of closed hands of 14
-tiles: random; near-complete, that is a complete hand with one to three tiles exchanged; of one suit. Turn by turn is
-18 draws and discards of one player who keeps the shanten low, and the shanten after each draw. Accepted tiles are the
+tiles: random; near-complete, that is a complete hand with one to three tiles exchanged; of one suit. With suit state
+kept, the hand is held as classes that draws and discards keep up to date, and the question alone is timed. Turn by turn
+is 18 draws and discards of one player who keeps the shanten low, and the shanten after each draw, with all updates.
+Accepted tiles are the
 kinds that lower the shanten of 13 tiles. Scoring is the whole way from tiles, calls and circumstances to a list of
 yaku, fu and payments, under Tenhou's rules, without honba and sticks; recorded wins are those of real games on Tenhou.
 ",

@@ -58,7 +58,7 @@ pub fn payments(worths: &[Worth]) -> Entrant<'_, Pays> {
     Entrant::new(
         worths,
         |worth| {
-            let base = value::of_han(rules, worth.han, worth.fu).base;
+            let base = value::of_han(rules, worth.han, worth.fu).points;
             match worth.tsumo {
                 false => Pays::Discarder(value::discard_payment(base, worth.dealer) as u32),
                 true => Pays::Everyone {
@@ -81,7 +81,7 @@ pub fn score(wins: &[Win]) -> Entrant<'_, Option<Score>> {
 
 fn scored(rules: &Rules, win: &engine::Win) -> Option<(Scored, Settlement)> {
     let score = engine::score(rules, win).ok()?;
-    let winner = Winner::new(rules, win.setup().seat, &score, None);
+    let winner = Winner::new(rules, win, &score, None);
     let winners = [winner];
     let outcome = match win.setup().by.is_self_draw() {
         true => Outcome::Tsumo { winner },

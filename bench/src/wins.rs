@@ -253,7 +253,8 @@ impl From<Case> for Recorded {
                 (false, _, false) => WinBy::Ron,
             },
             // A yakuman leaves riichi out of the list, but only a riichi winner turns the ura indicators.
-            riichi: (has(1) || has(21) || !case.ura_ind.is_empty()).then(|| Riichi { double: has(21), ippatsu: has(2) }),
+            riichi: (has(1) || has(21) || !case.ura_ind.is_empty())
+                .then(|| Riichi { double: has(21), ippatsu: has(2) }),
             last_tile: has(5) || has(6),
             first_draw: has(37) || has(38),
             id: case.id,

@@ -118,7 +118,7 @@ impl Trial<'_> {
             (Ok(scored), None) => {
                 let before = self.mismatches.len();
                 self.scored(expect, &scored);
-                self.settled_score(course, score, &scored);
+                self.settled_score(course, score, &win, &scored);
                 if self.mismatches.len() > before {
                     self.differs("in all", "see above", sum(&scored));
                 }
@@ -162,7 +162,7 @@ impl Trial<'_> {
     }
 
     /// What the win pays.
-    fn settled_score(&mut self, course: Option<engine::Course>, score: &Score, scored: &Scored) {
+    fn settled_score(&mut self, course: Option<engine::Course>, score: &Score, win: &Win, scored: &Scored) {
         let (liable, stakes) = match course {
             Some(course) => (course.liable(score.seat), course.stakes(score.counters, score.older_bets)),
             None => {
@@ -170,7 +170,7 @@ impl Trial<'_> {
                 (score.liable, Stakes { counters: score.counters, older_bets: score.older_bets, declared })
             }
         };
-        let winner = engine::Winner::new(self.rules, score.seat, scored, liable);
+        let winner = engine::Winner::new(self.rules, win, scored, liable);
         let winners = [winner];
         let outcome = match score.win.is_self_draw() {
             true => Outcome::Tsumo { winner },
@@ -253,9 +253,9 @@ impl Trial<'_> {
     /// A winner whose liable player, if there is one, is liable for all of it.
     fn winner(&self, course: Option<engine::Course>, winner: &Winner) -> engine::Winner {
         let base = match winner.worth {
-            Worth::Han(han, fu) => of_han(self.rules, han, fu).base,
+            Worth::Han(han, fu) => of_han(self.rules, han, fu).points,
             Worth::Limit(limit) => limit.base(),
-            Worth::Yakuman(count) => of_yakuman(count).base,
+            Worth::Yakuman(count) => of_yakuman(count).points,
         };
         let by_course = || course.and_then(|course| course.liable(winner.seat));
         let liable = winner.liable.or_else(by_course).filter(|_| matches!(winner.worth, Worth::Yakuman(_)));

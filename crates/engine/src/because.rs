@@ -3,7 +3,7 @@
 use rules::Yaku;
 use tiles::{Dragon, Kind, Sequence, Set, Suit};
 
-use crate::readings::Reading;
+use crate::readings::{Place, Reading, Standard};
 use crate::win::Win;
 use crate::yaku::is_concealed;
 
@@ -14,29 +14,53 @@ pub enum Because {
     Course,
     /// All tiles of the hand.
     WholeHand,
-    /// These sets of the reading (bit n for set n), and the pair if bit 4 is set.
-    Parts(u8),
+    /// Some parts of the reading.
+    Parts(Parts),
+}
+
+/// Some of the sets of a reading, and perhaps the pair.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Parts(u8);
+
+impl Parts {
+    const PAIR: u8 = 1 << 4;
+
+    /// The parts, sets first.
+    pub fn iter(self) -> impl Iterator<Item = Place> {
+        let sets = (0..4).filter(move |i| self.0 >> i & 1 == 1).map(Place::Set);
+        sets.chain((self.0 & Parts::PAIR != 0).then_some(Place::Pair))
+    }
 }
 
 /// What this yaku rests on in this reading of a win that has it.
 pub fn because(win: &Win, reading: &Reading, yaku: Yaku) -> Because {
-    let Reading::Standard(standard) = reading else {
-        return match yaku {
-            Yaku::Riichi | Yaku::DoubleRiichi | Yaku::Ippatsu | Yaku::MenzenTsumo => Because::Course,
-            Yaku::Chankan | Yaku::Haitei | Yaku::Houtei => Because::Course,
-            Yaku::Renhou | Yaku::Tenhou | Yaku::Chiihou => Because::Course,
-            _ => Because::WholeHand,
-        };
-    };
+    match (yaku, reading) {
+        (Yaku::Riichi | Yaku::DoubleRiichi | Yaku::Ippatsu | Yaku::MenzenTsumo, _) => Because::Course,
+        (Yaku::Rinshan | Yaku::Chankan | Yaku::Haitei | Yaku::Houtei, _) => Because::Course,
+        (Yaku::Renhou | Yaku::Tenhou | Yaku::Chiihou, _) => Because::Course,
+        (_, Reading::Standard(standard)) => of_sets(win, standard, yaku),
+        (_, Reading::Pairs | Reading::Orphans { .. }) => Because::WholeHand,
+    }
+}
+
+/// The sets on which a yaku rests that is not a matter of the course.
+fn of_sets(win: &Win, standard: &Standard, yaku: Yaku) -> Because {
     let sets = |is: &dyn Fn(usize, Set) -> bool| {
         (0..4).filter(|&i| is(i, standard.sets[i])).fold(0u8, |bits, i| bits | 1 << i)
     };
     let pungs_of = |is: &dyn Fn(Kind) -> bool| sets(&|_, set| matches!(set, Set::Pon(k) | Set::Kan(k) if is(k)));
-    const PAIR: u8 = 1 << 4;
-    Because::Parts(match yaku {
-        Yaku::Riichi | Yaku::DoubleRiichi | Yaku::Ippatsu | Yaku::MenzenTsumo => return Because::Course,
-        Yaku::Rinshan | Yaku::Chankan | Yaku::Haitei | Yaku::Houtei => return Because::Course,
-        Yaku::Renhou | Yaku::Tenhou | Yaku::Chiihou => return Because::Course,
+    Because::Parts(Parts(match yaku {
+        Yaku::Riichi
+        | Yaku::DoubleRiichi
+        | Yaku::Ippatsu
+        | Yaku::MenzenTsumo
+        | Yaku::Rinshan
+        | Yaku::Chankan
+        | Yaku::Haitei
+        | Yaku::Houtei
+        | Yaku::Renhou
+        | Yaku::Tenhou
+        | Yaku::Chiihou => return Because::Course,
         Yaku::Tanyao | Yaku::Pinfu | Yaku::Chanta | Yaku::Junchan | Yaku::Honroutou => return Because::WholeHand,
         Yaku::Honitsu | Yaku::Chinitsu | Yaku::Chuuren | Yaku::Ryuuiisou => return Because::WholeHand,
         Yaku::Chinroutou | Yaku::Tsuuiisou | Yaku::Chiitoitsu | Yaku::Kokushi => return Because::WholeHand,
@@ -76,8 +100,8 @@ pub fn because(win: &Win, reading: &Reading, yaku: Yaku) -> Because {
         Yaku::Sankantsu | Yaku::Suukantsu => sets(&|_, set| matches!(set, Set::Kan(_))),
         Yaku::Toitoi => 0b1111,
         Yaku::Daisangen => pungs_of(&Kind::is_dragon),
-        Yaku::Shousangen => pungs_of(&Kind::is_dragon) | PAIR,
+        Yaku::Shousangen => pungs_of(&Kind::is_dragon) | Parts::PAIR,
         Yaku::Daisuushii => pungs_of(&|kind| kind.as_wind().is_some()),
-        Yaku::Shousuushii => pungs_of(&|kind| kind.as_wind().is_some()) | PAIR,
-    })
+        Yaku::Shousuushii => pungs_of(&|kind| kind.as_wind().is_some()) | Parts::PAIR,
+    }))
 }

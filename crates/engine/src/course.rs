@@ -2,7 +2,7 @@
 //! discards are a nagashi mangan, and whose bets are on the table.
 
 use rules::{Nagashi, Rules};
-use tiles::{ByWind, Kind, Set, Wind, WindSet};
+use tiles::{ByWind, Kind, Set, Wind};
 
 use crate::settle::Stakes;
 use crate::win::{FirstGoAround, Riichi};
@@ -41,8 +41,8 @@ pub struct Course {
     players: ByWind<Player>,
     /// The riichi whose discard nobody has let pass yet.
     pending: Option<Wind>,
-    /// The added kong that can still be robbed.
-    added: Option<Wind>,
+    /// A kong was added and can still be robbed.
+    robbable: bool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -71,7 +71,7 @@ impl Course {
             Happening::Replacement(_) => {
                 self.accept_riichi();
                 // The kong was not robbed, so it is completed and interrupts the go-around (Q-KNG-5).
-                if self.added.take().is_some() {
+                if core::mem::take(&mut self.robbable) {
                     self.interrupt();
                 }
             }
@@ -102,7 +102,7 @@ impl Course {
                 self.meld(rules, wind, Set::Kan(kind), None);
             }
             Happening::AddedKong(wind, _) => {
-                self.added = Some(wind);
+                self.robbable = true;
                 self.players[wind].kongs += 1;
             }
         }
@@ -193,12 +193,5 @@ impl Course {
             last_of(&mut kongs, needed);
         }
         (player.dragons, player.winds, player.kongs) = (dragons, winds, kongs);
-    }
-}
-
-impl Course {
-    /// Everybody whose discards are a nagashi mangan if the wall runs out now.
-    pub fn nagashi(&self, rules: &Rules) -> WindSet {
-        Wind::ALL.into_iter().filter(|&wind| self.is_nagashi(rules, wind)).collect()
     }
 }

@@ -1,7 +1,7 @@
 //! How far the four groups of a hand (three suits and the honours) are from a complete hand, by table.
 //!
-//! The counts of a group become a class of one byte, and classes compose by look-up; `build.rs` says what the tables
-//! hold. On the way the tables also add up what seven pairs and thirteen orphans ask. Everything here is for counts of
+//! The counts of a group become a class of one byte, and classes compose by look-up; `build/distance.rs` says what
+//! the tables hold. On the way the tables also add up what seven pairs and thirteen orphans ask. Everything here is for counts of
 //! at most four.
 
 use tiles::{Counts, Kind, KindSet};
@@ -176,11 +176,6 @@ fn whole(melds: usize, two_suits: u8, rest: u8) -> u8 {
 pub(crate) struct Special(u32);
 
 impl Special {
-    #[inline(always)]
-    pub(crate) fn of(counts: &Counts) -> Special {
-        Classes::of(&Codes::of(counts)).1
-    }
-
     /// The states above are cut off after adding up.
     #[inline(always)]
     fn from_entries([man, pin, sou, honours]: [u32; 4]) -> Special {

@@ -30,6 +30,13 @@ pub enum HandFault {
     },
     /// More than four of a kind.
     FifthCopy(Kind),
+    /// More plain fives of a suit than the ruleset has beside the red ones.
+    PlainFives {
+        /// The suit.
+        suit: Suit,
+        /// How many the ruleset has.
+        most: u8,
+    },
     /// More red fives of a suit than the ruleset has.
     RedFives {
         /// The suit.
@@ -46,6 +53,10 @@ impl fmt::Display for HandFault {
                 write!(f, "a hand has 13 or 14 tiles when each meld counts as three, not {concealed} and {melds} melds")
             }
             HandFault::FifthCopy(kind) => write!(f, "more than four {kind}"),
+            HandFault::PlainFives { suit, most } => {
+                let letter = suit.letter();
+                write!(f, "more than {most} plain 5{letter}: in this ruleset the others are red, written 0{letter}")
+            }
             HandFault::RedFives { suit, most: 0 } => {
                 write!(f, "red five 0{}: this ruleset has no red fives", suit.letter())
             }
@@ -58,8 +69,8 @@ impl fmt::Display for HandFault {
 
 impl core::error::Error for HandFault {}
 
-/// All faults of a hand: its size, a few kinds that are there too often, the red fives of three suits.
-pub type HandFaults = ArrayVec<HandFault, 12>;
+/// All faults of a hand: its size, a few kinds that are there too often, the fives of three suits.
+pub type HandFaults = ArrayVec<HandFault, 15>;
 
 impl Hand {
     /// The hand of these concealed tiles and melds, or everything that is wrong with it.
@@ -83,6 +94,10 @@ impl Hand {
             let most = rules.red_fives.in_suit(suit);
             if reds[suit as usize] > most.into() {
                 faults.push(HandFault::RedFives { suit, most });
+            }
+            let (fives, most) = (all[Kind::five(suit).index()], rules.copies(Tile::plain(Kind::five(suit))));
+            if fives <= COPIES.into() && fives.saturating_sub(reds[suit as usize]) > most.into() {
+                faults.push(HandFault::PlainFives { suit, most });
             }
         }
         if !faults.is_empty() {
@@ -154,6 +169,11 @@ impl Hand {
         let count = &mut hand.concealed[kind.index()];
         *count = count.checked_sub(1)?;
         hand.all[kind.index()] -= 1;
+        // A plain tile goes before a red one.
+        if let Some(suit) = kind.suit().filter(|&suit| kind == Kind::five(suit)) {
+            let reds = &mut hand.reds[suit as usize];
+            *reds = (*reds).min(hand.all[kind.index()]);
+        }
         if hand.all[kind.index()] == 0 {
             hand.kinds = hand.kinds & !KindSet::of(kind);
         }

@@ -8,23 +8,23 @@
 #[cfg(test)]
 extern crate std;
 
-mod because;
-mod codes;
-mod course;
-mod distance;
-pub mod fu;
 mod hand;
-pub mod readings;
-mod score;
-mod settle;
-pub mod shanten;
-mod splits;
-pub mod value;
-mod waits;
 mod win;
+pub mod readings;
 mod yaku;
+pub mod fu;
+pub mod value;
+mod score;
+mod because;
+mod settle;
+mod course;
+pub mod shanten;
+mod waits;
+mod distance;
+mod splits;
+mod codes;
 
-pub use because::{Because, because};
+pub use because::{Because, Parts, because};
 pub use course::{Course, Happening};
 pub use hand::{Hand, HandFault, HandFaults};
 pub use score::{Counted, Dora, NoWin, Score, Value, each_score, score};
@@ -32,8 +32,10 @@ pub use settle::{Liable, Outcome, Payment, Settlement, Stakes, Why, Winner, liab
 pub use waits::{Discard, Waits, discards};
 pub use win::{FirstGoAround, Riichi, Win, WinBy, WinFault, WinFaults, WinSetup};
 
-/// Bytes that the look-up tables take: for distances, and for splitting hands into sets.
-pub const TABLE_BYTES: usize = distance::TABLE_BYTES + splits::TABLE_BYTES;
+/// Bytes of the tables for distances, which shanten, accepted tiles and the special shapes are looked up in.
+pub const DISTANCE_TABLE_BYTES: usize = distance::TABLE_BYTES;
+/// Bytes of the tables that split a hand into sets.
+pub const SPLIT_TABLE_BYTES: usize = splits::TABLE_BYTES;
 
 /// The code in the README compiles and holds.
 #[cfg(doctest)]

@@ -2,8 +2,9 @@
 
 use tiles::{Counts, Kind, KindSet, Meld, Sequence, Set};
 
-use crate::codes::Codes;
-use crate::distance::{Classes, Special};
+use crate::codes::{Codes, at_least};
+use crate::distance::Classes;
+use crate::hand::Hand;
 use crate::splits::{RUN_STARTS, Split, each_split};
 
 /// One way to read a complete hand.
@@ -66,9 +67,10 @@ pub(crate) enum Finish {
     Run(Kind),
 }
 
-/// Hands over every reading of these concealed tiles, the winning one among them, beside these melds.
+/// Hands over every reading of a hand of fourteen tiles, the winning one among the concealed ones.
 #[inline]
-pub(crate) fn each_shape(counts: &Counts, melds: &[Meld], winning: Kind, mut f: impl FnMut(&Shape)) {
+pub(crate) fn each_shape(hand: &Hand, winning: Kind, mut f: impl FnMut(&Shape)) {
+    let counts = hand.concealed();
     each_split(counts, |split| {
         if split.pair == winning {
             f(&Shape::Sets(*split, Finish::Pair));
@@ -85,15 +87,17 @@ pub(crate) fn each_shape(counts: &Counts, melds: &[Meld], winning: Kind, mut f: 
             f(&Shape::Sets(*split, Finish::Run(low)));
         }
     });
-    if melds.is_empty() {
-        let special = Special::of(counts);
-        if special.pairs() < 0 {
+    // Fourteen tiles of seven kinds are seven pairs if there are two of each, of thirteen kinds orphans.
+    let kinds = hand.kinds();
+    match kinds.len() {
+        7 if hand.melds().is_empty() && at_least(counts, 2) == kinds && at_least(counts, 3).is_empty() => {
             f(&Shape::Pairs);
         }
-        if special.orphans() < 0 {
-            let pair = Kind::all().find(|kind| counts[kind.index()] == 2).expect("complete orphans have a pair");
+        13 if hand.melds().is_empty() && kinds == KindSet::ORPHANS => {
+            let pair = at_least(counts, 2).iter().next().expect("fourteen tiles of thirteen kinds hold a pair");
             f(&Shape::Orphans(pair));
         }
+        _ => (),
     }
 }
 

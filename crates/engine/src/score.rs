@@ -129,7 +129,7 @@ pub fn score(rules: &Rules, win: &Win) -> Result<Score, NoWin> {
     let mut best: Option<Candidate> = None;
     let mut refusal = NoWin::NotComplete;
     scorer.each_candidate(|candidate| match scorer.refuses(candidate) {
-        Some(reason) => refusal = worse_of(refusal, reason),
+        Some(reason) => refusal = nearer(refusal, reason),
         None if best.as_ref().is_none_or(|best| candidate.rank() > best.rank()) => best = Some(*candidate),
         None => (),
     });
@@ -147,8 +147,8 @@ pub fn each_score(rules: &Rules, win: &Win, mut f: impl FnMut(Score)) {
     });
 }
 
-/// The reason that says more: a reading that is nearer to a win.
-fn worse_of(a: NoWin, b: NoWin) -> NoWin {
+/// The reason of the reading that is nearer to a win.
+fn nearer(a: NoWin, b: NoWin) -> NoWin {
     let have = |reason: NoWin| match reason {
         NoWin::NotComplete => 0,
         NoWin::NoYaku => 1,
@@ -167,7 +167,7 @@ struct Candidate {
     han: u8,
     yakuman: u8,
     fu: u8,
-    worth: value::Worth,
+    base: value::Base,
     total: i32,
 }
 
@@ -194,7 +194,16 @@ impl<'a> Scorer<'a> {
     #[inline]
     fn each_candidate(&self, mut f: impl FnMut(&Candidate)) {
         let setup = self.win.setup();
-        each_shape(self.win.hand().concealed(), self.win.hand().melds(), setup.winning.kind(), |shape| {
+        each_shape(self.win.hand(), setup.winning.kind(), |shape| {
+            // Where a ruleset does not know a special shape, it is no complete hand.
+            let known = match shape {
+                Shape::Sets(..) => true,
+                Shape::Pairs => self.rules.worth[Yaku::Chiitoitsu] != Worth::Nothing,
+                Shape::Orphans(_) => self.rules.worth[Yaku::Kokushi] != Worth::Nothing,
+            };
+            if !known {
+                return;
+            }
             let fu = fu::sum(self.rules, self.win, &self.whole, shape);
             let mut yaku = self.whole.yaku(shape);
             yaku.put(Yaku::Pinfu, fu.pinfu);
@@ -222,13 +231,13 @@ impl<'a> Scorer<'a> {
             0 => yaku_han.saturating_add(self.dora.han()),
             _ => 0,
         };
-        let worth = match yakuman {
+        let base = match yakuman {
             0 => value::of_han(self.rules, han, fu::round(fu.raw)),
             count => value::of_yakuman(count),
         };
         let setup = self.win.setup();
-        let total = value::total(worth.base, setup.seat == Wind::East, setup.by.is_self_draw());
-        Candidate { shape: *shape, yaku, yaku_han, han, yakuman, fu: fu.raw, worth, total }
+        let total = value::total(base.points, setup.seat == Wind::East, setup.by.is_self_draw());
+        Candidate { shape: *shape, yaku, yaku_han, han, yakuman, fu: fu.raw, base, total }
     }
 
     fn stands_alone(&self, yaku: YakuSet) -> bool {
@@ -325,8 +334,8 @@ impl<'a> Scorer<'a> {
             han: candidate.han,
             fu,
             yakuman: candidate.yakuman,
-            limit: candidate.worth.limit,
-            base: candidate.worth.base,
+            limit: candidate.base.limit,
+            base: candidate.base.points,
         }
     }
 }

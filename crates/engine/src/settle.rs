@@ -2,10 +2,11 @@
 
 use arrayvec::ArrayVec;
 use rules::{BetsTo, Chombo, CountersTo, Nagashi, PaoCounters, PaoCovers, Rules, Yaku};
-use tiles::{ByWind, Wind, WindSet};
+use tiles::{ByWind, Set, Wind, WindSet};
 
 use crate::score::{Score, Value};
 use crate::value::{self, Limit};
+use crate::win::Win;
 
 /// What lies on the table when a hand ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -47,29 +48,39 @@ pub struct Liable {
 impl Winner {
     /// The winner of a hand with this score, with a liable player if there is one. A liable player who does not fit
     /// the hand (see [`liability_base`]), or who is the winner, is liable for nothing.
-    pub fn new(rules: &Rules, wind: Wind, score: &Score, liable: Option<Wind>) -> Winner {
+    pub fn new(rules: &Rules, win: &Win, score: &Score, liable: Option<Wind>) -> Winner {
+        let wind = win.setup().seat;
         let liable = liable
             .filter(|&liable| liable != wind)
-            .map(|wind| Liable { wind, base: liability_base(rules, score) })
+            .map(|wind| Liable { wind, base: liability_base(rules, win, score) })
             .filter(|liable| liable.base > 0);
         Winner { wind, base: score.base, liable }
     }
 }
 
 /// The part of a score's base figure for which somebody can be liable: 0 unless the hand holds big three dragons, big
-/// four winds or, where the ruleset says so, four kongs.
-pub fn liability_base(rules: &Rules, score: &Score) -> i32 {
-    let carries = |yaku| match yaku {
-        Yaku::Daisangen | Yaku::Daisuushii => true,
-        Yaku::Suukantsu => rules.pao_four_kongs,
-        _ => false,
+/// four winds or, where the ruleset says so, four kongs, and all sets of it lie melded with a claimed one among them.
+pub fn liability_base(rules: &Rules, win: &Win, score: &Score) -> i32 {
+    let melded = |yaku| {
+        let needed = |of: &dyn Fn(Set) -> bool, number: usize| {
+            let melds = || win.hand().melds().iter().filter(|meld| of(meld.set()));
+            melds().filter(|meld| meld.is_open() || rules.pao_concealed_kongs).count() == number
+                && melds().any(|meld| meld.is_open())
+        };
+        match yaku {
+            Yaku::Daisangen => needed(&|set| set.low().is_dragon(), 3),
+            Yaku::Daisuushii => needed(&|set| set.low().as_wind().is_some(), 4),
+            // Four kongs are melded by definition; one of them must have been claimed.
+            Yaku::Suukantsu => rules.pao_four_kongs && win.hand().melds().iter().any(|meld| meld.is_open()),
+            _ => false,
+        }
     };
-    let counted = score.yaku.iter().filter(|counted| carries(counted.yaku)).map(|counted| match counted.value {
+    let counted = score.yaku.iter().filter(|counted| melded(counted.yaku)).map(|counted| match counted.value {
         Value::Yakuman(count) => i32::from(count),
         Value::Han(_) => 0,
     });
     let yakuman: i32 = counted.sum();
-    let holds = yakuman > 0 || score.also.iter().any(carries);
+    let holds = yakuman > 0 || score.also.iter().any(melded);
     match rules.pao_covers {
         PaoCovers::WholeHand if holds => score.base,
         PaoCovers::WholeHand => 0,
@@ -84,7 +95,7 @@ pub enum Outcome<'a> {
     Ron {
         /// Who discarded.
         discarder: Wind,
-        /// Who won, in any order.
+        /// Who won, in any order: each once, not the discarder, and as many as the ruleset lets win.
         winners: &'a [Winner],
     },
     /// A player won by self-draw.
@@ -225,7 +236,7 @@ pub fn settle(rules: &Rules, stakes: Stakes, outcome: Outcome<'_>) -> Settlement
             // Only the bets of the replayed hand go back; older ones stay (Q-RII-7).
             settlement.bets_left = stakes.older_bets;
             for declarer in stakes.declared.iter() {
-                settlement.pay(None, declarer, rules.riichi_bet, Why::Bets);
+                settlement.pay(None, declarer, points(rules.riichi_bet), Why::Bets);
             }
             chombo(rules, offenders, in_tournament, &mut settlement);
         }
@@ -233,9 +244,14 @@ pub fn settle(rules: &Rules, stakes: Stakes, outcome: Outcome<'_>) -> Settlement
     settlement
 }
 
+/// Points of a ruleset as points that can be lost too.
+fn points(points: u32) -> i32 {
+    i32::try_from(points).expect("a ruleset has no more than a million points")
+}
+
 /// What each of three payers adds for the counters.
 fn counter_points(rules: &Rules, stakes: Stakes) -> i32 {
-    rules.counter_points * i32::from(stakes.counters)
+    points(rules.counter_points) * i32::from(stakes.counters)
 }
 
 /// A discarder pays all, unless somebody else is liable: then both pay half of what the liability covers.
@@ -270,9 +286,9 @@ fn tsumo(winner: &Winner, counters: i32, settlement: &mut Settlement) {
         let all = to.others().into_iter().map(|payer| share(covered, payer)).sum();
         settlement.pay(liable.wind, to, all, Why::Liability);
     }
-    for payer in to.others() {
-        let payer = winner.liable.map_or(payer, |liable| liable.wind);
-        settlement.pay(payer, to, counters, Why::Counters);
+    match winner.liable {
+        Some(liable) => settlement.pay(liable.wind, to, 3 * counters, Why::Counters),
+        None => to.others().into_iter().for_each(|payer| settlement.pay(payer, to, counters, Why::Counters)),
     }
 }
 
@@ -286,15 +302,22 @@ fn give_bets(rules: &Rules, stakes: Stakes, first: Option<Wind>, winners: WindSe
     if rules.bets_to == BetsTo::OwnBackThenFirst {
         for winner in winners.iter().filter(|&winner| winner != first && stakes.declared.contains(winner)) {
             rest -= 1;
-            settlement.pay(None, winner, rules.riichi_bet, Why::Bets);
+            settlement.pay(None, winner, points(rules.riichi_bet), Why::Bets);
         }
     }
-    settlement.pay(None, first, rest * rules.riichi_bet, Why::Bets);
+    settlement.pay(None, first, rest * points(rules.riichi_bet), Why::Bets);
 }
 
 /// Each claimant is paid like a self-drawn mangan (Q-NAG-2, Q-NAG-3).
 fn nagashi(rules: &Rules, stakes: Stakes, claimants: WindSet, settlement: &mut Settlement) {
-    let as_win = rules.nagashi == Nagashi::AsWin;
+    let as_win = match rules.nagashi {
+        Nagashi::AsWin => true,
+        Nagashi::AsDraw => false,
+        Nagashi::None => {
+            settlement.bets_left = stakes.bets();
+            return;
+        }
+    };
     for claimant in claimants.iter() {
         for payer in claimant.others() {
             let base = Limit::Mangan.base();
@@ -315,7 +338,7 @@ fn noten(rules: &Rules, waiting: WindSet, settlement: &mut Settlement) {
     if waiting.is_empty() || noten == 0 {
         return;
     }
-    let each = rules.noten_total / (noten * waiting.len() as i32);
+    let each = points(rules.noten_total) / (noten * waiting.len() as i32);
     for payer in Wind::ALL.into_iter().filter(|&wind| !waiting.contains(wind)) {
         for to in waiting.iter() {
             settlement.pay(payer, to, each, Why::Noten);
@@ -327,7 +350,7 @@ fn noten(rules: &Rules, waiting: WindSet, settlement: &mut Settlement) {
 fn chombo(rules: &Rules, offenders: WindSet, in_tournament: bool, settlement: &mut Settlement) {
     for offender in offenders.iter() {
         match if in_tournament { rules.chombo_in_tournament } else { rules.chombo } {
-            Chombo::AfterUma => settlement.after_uma[offender] -= rules.chombo_points,
+            Chombo::AfterUma => settlement.after_uma[offender] -= points(rules.chombo_points),
             Chombo::ReverseMangan => {
                 for to in offender.others() {
                     let east = offender == Wind::East;

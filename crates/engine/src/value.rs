@@ -44,18 +44,18 @@ impl Limit {
     }
 }
 
-/// What a hand is worth before it is known who pays.
+/// The base figure of a hand: what it is worth before it is known who pays.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Worth {
-    /// The base figure that payments are multiples of.
-    pub base: i32,
+pub struct Base {
+    /// The figure that payments are multiples of.
+    pub points: i32,
     /// The limit it reached.
     pub limit: Option<Limit>,
 }
 
 /// The worth of a hand of so many yakuman.
-pub fn of_yakuman(count: u8) -> Worth {
-    Worth { base: Limit::Yakuman.base() * i32::from(count), limit: Some(Limit::Yakuman) }
+pub fn of_yakuman(count: u8) -> Base {
+    Base { points: Limit::Yakuman.base() * i32::from(count), limit: Some(Limit::Yakuman) }
 }
 
 /// The limits by han from five on.
@@ -66,7 +66,7 @@ const BY_HAN: [Limit; 9] = {
 
 /// The worth of a hand by han and rounded minipoints.
 #[inline]
-pub fn of_han(rules: &Rules, han: u8, fu: u8) -> Worth {
+pub fn of_han(rules: &Rules, han: u8, fu: u8) -> Base {
     let limit = if han >= 5 {
         let most = if rules.counted_yakuman { 8 } else { 7 };
         BY_HAN[usize::from(han - 5).min(most)]
@@ -74,11 +74,11 @@ pub fn of_han(rules: &Rules, han: u8, fu: u8) -> Worth {
         let base = i32::from(fu) << (han + 2);
         let raised = rules.kiriage & ((han, fu) == (4, 30) || (han, fu) == (3, 60));
         if base < Limit::Mangan.base() && !raised {
-            return Worth { base, limit: None };
+            return Base { points: base, limit: None };
         }
         Limit::Mangan
     };
-    Worth { base: limit.base(), limit: Some(limit) }
+    Base { points: limit.base(), limit: Some(limit) }
 }
 
 /// What one player pays: a multiple of the base figure, rounded up to the next hundred once.

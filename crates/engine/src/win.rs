@@ -133,8 +133,18 @@ pub enum WinFault {
     FirstGoAroundWithMeld,
     /// A kong is robbed or replaced, or the wall is out, in the uninterrupted first go-around.
     FirstGoAroundImpossible,
+    /// A self-draw in the first go-around after the own discard, when the next draw is in the second.
+    SelfDrawAfterOwnDiscard,
+    /// A second dora indicator in the uninterrupted first go-around: a kong has turned it.
+    KanDoraInFirstGoAround,
     /// Riichi before a self-draw in the own first turn.
     RiichiBeforeFirstTurn,
+    /// Riichi in the uninterrupted first go-around that is not double, or without ippatsu.
+    RiichiIsDouble,
+    /// Double riichi and ippatsu with a kong: it came before the one or ended the other.
+    KongWithDoubleAndIppatsu,
+    /// Ippatsu so late that the last tile was drawn: the riichi came too early for that.
+    IppatsuOnLastTile,
     /// East discards first, so no discard comes before East's first.
     EastBeforeOwnDiscard,
 }
@@ -169,6 +179,19 @@ impl fmt::Display for WinFault {
             WinFault::FirstGoAroundImpossible => {
                 "kongs and the end of the wall do not go with an uninterrupted first go-around"
             }
+            WinFault::SelfDrawAfterOwnDiscard => {
+                "a self-draw in the first go-around comes before the own first discard"
+            }
+            WinFault::KanDoraInFirstGoAround => {
+                "a second dora indicator means a kong, so the first go-around is no longer uninterrupted"
+            }
+            WinFault::RiichiIsDouble => {
+                "riichi in the uninterrupted first go-around is double riichi, and the win ippatsu"
+            }
+            WinFault::KongWithDoubleAndIppatsu => {
+                "a kong comes before a double riichi and prevents it, or after it and ends ippatsu"
+            }
+            WinFault::IppatsuOnLastTile => "riichi needs more tiles in the wall than are drawn while ippatsu lasts",
             WinFault::RiichiBeforeFirstTurn => "riichi cannot come before the own first turn",
             WinFault::EastBeforeOwnDiscard => "East discards first, so no discard to win on comes before that",
         })
@@ -177,7 +200,7 @@ impl fmt::Display for WinFault {
 
 impl core::error::Error for WinFault {}
 
-/// All faults of a win: those of the tiles, and each contradiction once.
+/// The faults of a win: those of the tiles, and each contradiction once. There is room for more than anybody reads.
 pub type WinFaults = ArrayVec<WinFault, 24>;
 
 /// A win whose parts fit together. Whether the hand is complete and has a yaku is for [`crate::score`] to say.
@@ -201,9 +224,13 @@ impl Win {
                     faults.push(WinFault::OneTileShort);
                 }
                 let shown = |kind: Kind| setup.dora.iter().chain(&setup.ura).filter(|tile| tile.kind() == kind).count();
+                // The opponent whose kong is robbed holds the other three.
+                let robbed =
+                    |kind: Kind| if setup.by == WinBy::Chankan && kind == setup.winning.kind() { 3 } else { 0 };
+                let elsewhere = |kind: Kind| if shown(kind) > 0 { shown(kind) + robbed(kind) } else { 0 };
                 faults.extend(
                     Kind::all()
-                        .filter(|&kind| usize::from(hand.count(kind)) + shown(kind) > COPIES.into())
+                        .filter(|&kind| usize::from(hand.count(kind)) + elsewhere(kind) > COPIES.into())
                         .map(WinFault::FifthCopyWithIndicators),
                 );
                 let reds = |suit: Suit| {
@@ -222,7 +249,8 @@ impl Win {
                 }
             }
         }
-        faults.extend(contradictions(rules, &setup));
+        let room = faults.remaining_capacity();
+        faults.extend(contradictions(rules, &setup).take(room));
         match hand {
             Ok(hand) if faults.is_empty() => Ok(Win { hand, setup }),
             _ => Err(faults),
@@ -247,7 +275,12 @@ fn contradictions(rules: &Rules, setup: &WinSetup) -> impl Iterator<Item = WinFa
     let WinSetup { by, seat, riichi, last_tile, first_go_around, .. } = *setup;
     let open = setup.melds.iter().any(|meld| meld.is_open());
     let kong = setup.melds.iter().any(|meld| matches!(meld.set(), Set::Kan(_)));
+    let ippatsu = riichi.is_some_and(|riichi| riichi.ippatsu);
+    let at_once = ippatsu && riichi.is_some_and(|riichi| riichi.double);
+    // Three opponents draw, then the declarer: four tiles, the last of them the declarer's own.
+    let late_ippatsu = ippatsu && rules.riichi_min_wall >= if by.is_self_draw() { 5 } else { 4 };
     let first = first_go_around.is_some();
+    let after_own_discard = first_go_around == Some(FirstGoAround::AfterOwnDiscard);
     let before_own_discard = first_go_around == Some(FirstGoAround::BeforeOwnDiscard);
     [
         (riichi.is_some() && open, WinFault::OpenRiichi),
@@ -255,15 +288,16 @@ fn contradictions(rules: &Rules, setup: &WinSetup) -> impl Iterator<Item = WinFa
         (setup.ura.len() > setup.dora.len(), WinFault::TooManyUra),
         (!rules.kan_ura && (2..=setup.dora.len()).contains(&setup.ura.len()), WinFault::UraUnderKanDora),
         (by == WinBy::Rinshan && !kong, WinFault::RinshanWithoutKong),
-        (by == WinBy::Rinshan && riichi.is_some_and(|riichi| riichi.ippatsu), WinFault::IppatsuAfterKong),
+        (by == WinBy::Rinshan && ippatsu, WinFault::IppatsuAfterKong),
         (by == WinBy::Chankan && last_tile, WinFault::ChankanOnLastTile),
         (first && !setup.melds.is_empty(), WinFault::FirstGoAroundWithMeld),
         (first && (last_tile || matches!(by, WinBy::Rinshan | WinBy::Chankan)), WinFault::FirstGoAroundImpossible),
         (before_own_discard && riichi.is_some(), WinFault::RiichiBeforeFirstTurn),
-        (
-            first && by == WinBy::Tsumo && first_go_around == Some(FirstGoAround::AfterOwnDiscard),
-            WinFault::FirstGoAroundImpossible,
-        ),
+        (after_own_discard && by == WinBy::Tsumo, WinFault::SelfDrawAfterOwnDiscard),
+        (first && setup.dora.len() > 1, WinFault::KanDoraInFirstGoAround),
+        (after_own_discard && riichi.is_some_and(|riichi| !riichi.double || !riichi.ippatsu), WinFault::RiichiIsDouble),
+        (kong && at_once, WinFault::KongWithDoubleAndIppatsu),
+        (last_tile && (at_once || late_ippatsu), WinFault::IppatsuOnLastTile),
         (before_own_discard && by == WinBy::Ron && seat == Wind::East, WinFault::EastBeforeOwnDiscard),
     ]
     .into_iter()

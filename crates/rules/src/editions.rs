@@ -1,8 +1,20 @@
-//! The rulesets: each later edition is written as its difference from an earlier one, each line with its source.
+//! The rulesets: each later edition is written as its difference from an earlier one, with the sections, clauses or
+//! `Q-` numbers that say so. What `beyond.md` reports of rulesets outside the documents carries its confidence.
 
 use crate::Yaku::*;
 use crate::choices::*;
 use crate::{Rules, Worth, YakuTable};
+
+/// What the facts of a ruleset rest on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Basis {
+    /// Its own document.
+    Document,
+    /// What others say about it.
+    SecondarySources,
+    /// Games that were played by it.
+    Records,
+}
 
 /// A ruleset that has a name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -11,6 +23,8 @@ pub struct Ruleset {
     pub id: &'static str,
     /// The name for people.
     pub title: &'static str,
+    /// What its facts rest on.
+    pub basis: Basis,
     /// Where its facts come from.
     pub source: &'static str,
     /// What it says.
@@ -23,40 +37,52 @@ impl Ruleset {
         Ruleset {
             id: "ema2008",
             title: "EMA riichi rules, first edition (2008)",
+            basis: Basis::Document,
             source: "the document, in English",
             rules: EMA2008,
         },
         Ruleset {
             id: "dk2008",
             title: "Mahjong Danmark quick reference (2008)",
+            basis: Basis::Document,
             source: "the document, in Danish; silent points from ema2008",
             rules: DK2008,
         },
         Ruleset {
             id: "ema2012",
             title: "EMA riichi rules, second edition (2012)",
+            basis: Basis::Document,
             source: "its German version 0.95; silent points from ema2008",
             rules: EMA2012,
         },
         Ruleset {
             id: "ema2016",
             title: "EMA riichi rules, third edition (2016)",
+            basis: Basis::Document,
             source: "its Dutch translation; silent points from ema2012",
             rules: EMA2016,
         },
         Ruleset {
             id: "ema2025",
             title: "EMA riichi rules, edition of 2025",
-            source: "from secondary sources: the booklet has not been read",
+            basis: Basis::SecondarySources,
+            source: "from secondary sources, the booklet has not been read; silent points from ema2016",
             rules: EMA2025,
         },
         Ruleset {
             id: "wrc2022",
             title: "World Riichi Championship rules (2022)",
-            source: "from secondary sources",
+            basis: Basis::SecondarySources,
+            source: "from secondary sources; silent points from ema2016",
             rules: WRC2022,
         },
-        Ruleset { id: "tenhou", title: "Tenhou ranked game", source: "from the records of its games", rules: TENHOU },
+        Ruleset {
+            id: "tenhou",
+            title: "Tenhou ranked game",
+            basis: Basis::Records,
+            source: "from the records of its games; silent points from ema2016",
+            rules: TENHOU,
+        },
     ];
 
     /// The ruleset with this name.
@@ -68,14 +94,14 @@ impl Ruleset {
 const EMA2008: Rules = Rules {
     red_fives: RedFives::Three, // 1.1
     dice: 2,                    // 1.4
-    sticks: Sticks::Unnamed,
-    counter_stick: None,
-    wind_marker: true, // 1.4, 2.2
+    sticks: Sticks::Unnamed,    // 1.4 names no values
+    counter_stick: None,        // none is named
+    wind_marker: true,          // 1.4, 2.2
 
-    starting_points: 30_000, // Q-SET-1
-    return_points: 30_000,
-    rounds: Rounds::EastSouth, // 3.5
-    sudden_death: false,
+    starting_points: 30_000,             // Q-SET-1
+    return_points: 30_000,               // Q-TOU-5
+    rounds: Rounds::EastSouth,           // 3.5
+    sudden_death: false,                 // 3.5
     agari_yame: false,                   // Q-MAT-1
     bust: false,                         // Q-MAT-2
     uma: [9_000, 3_000, -3_000, -9_000], // 3.6.1
@@ -132,20 +158,21 @@ const EMA2008: Rules = Rules {
 
     chombo: Chombo::ReverseMangan,               // 3.4.6
     chombo_in_tournament: Chombo::ReverseMangan, // 3.4.6
-    chombo_points: 20_000,
-    exposed_for_chombo: Some(6),           // 3.4.6
-    exposing_others: Sanction::DeadHand,   // 3.4.7
-    empty_win_call: Sanction::Chombo,      // 3.4.6
-    partly_shown_win: PartlyShown::Chombo, // 3.4.6
-    open_riichi: Sanction::DeadHand,       // Q-CHO-9
-    late_riichi: Sanction::DeadHand,       // Q-CHO-9
-    false_riichi_at_own_win: false,        // Q-RII-11
-    dead_hand_kong: Sanction::Chombo,      // Q-CHO-6
-    wrong_set_correctable: false,          // Q-DEA-5
-    impossible_set: Sanction::DeadHand,    // Q-CLM-3
-    dead_wall_draw: Sanction::DeadHand,    // Q-DEA-2
+    chombo_points: 20_000,                       // unused: nothing is taken after uma
+    exposed_for_chombo: Some(6),                 // 3.4.6
+    exposing_others: Sanction::DeadHand,         // 3.4.7
+    empty_win_call: Sanction::Chombo,            // 3.4.6
+    partly_shown_win: PartlyShown::Chombo,       // 3.4.6
+    open_riichi: Sanction::DeadHand,             // Q-CHO-9
+    late_riichi: Sanction::DeadHand,             // Q-CHO-9
+    false_riichi_at_own_win: false,              // Q-RII-11
+    dead_hand_kong: Sanction::Chombo,            // Q-CHO-6
+    wrong_set_correctable: false,                // Q-DEA-5
+    impossible_set: Sanction::DeadHand,          // Q-CLM-3
+    dead_wall_draw: Sanction::DeadHand,          // Q-DEA-2
 
-    penalties: PenaltyTime::AtOnce, // Q-TOU-9: as ema2012
+    // Q-TOU-9: no tournament chapter, so as in ema2012.
+    penalties: PenaltyTime::AtOnce,
     session_minutes: 90,
     signal_minutes: 15,
     after_signal: AfterSignal::OneMoreHand,
@@ -158,11 +185,11 @@ const EMA2008: Rules = Rules {
     worth: EMA2008_WORTH,
 };
 
-/// 4.2.1 to 4.2.5, in their order.
+/// 4.2.1 to 4.2.5.
 const EMA2008_WORTH: YakuTable = YakuTable::EMPTY
     .han(Riichi, 0, 1)
-    .han(Ippatsu, 0, 1)
     .han(DoubleRiichi, 0, 1)
+    .han(Ippatsu, 0, 1)
     .han(MenzenTsumo, 0, 1)
     .han(Tanyao, 0, 1)
     .han(Pinfu, 0, 1)
@@ -269,15 +296,17 @@ const EMA2016: Rules = Rules {
     ..EMA2012
 };
 
+/// From `beyond.md`, each fact with its confidence.
 const EMA2025: Rules = Rules {
-    kiriage: true,
-    double_wind_pair: DoubleWindPair::Two,
-    leftover_bets: LeftoverBets::WinnerDropFractions,
-    riichi_min_wall: 1,
-    set_precedence: SetPrecedence::FirstCall,
+    kiriage: true,                                    // high
+    double_wind_pair: DoubleWindPair::Two,            // high
+    leftover_bets: LeftoverBets::WinnerDropFractions, // high
+    riichi_min_wall: 1,                               // medium
+    set_precedence: SetPrecedence::FirstCall,         // medium
     ..EMA2016
 };
 
+/// From `beyond.md`, secondary sources throughout.
 const WRC2022: Rules = Rules {
     multiple_ron: MultipleRon::FirstOnly,
     kiriage: true,
@@ -291,6 +320,7 @@ const WRC2022: Rules = Rules {
     ..EMA2016
 };
 
+/// From `beyond.md`; scores, payments and yaku agree with thousands of its recorded wins.
 const TENHOU: Rules = Rules {
     red_fives: RedFives::Three,
     sticks: Sticks::Unnamed,

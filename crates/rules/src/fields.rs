@@ -67,15 +67,15 @@ rules! {
         /// Scoring sticks that are named
         sticks: Sticks, "equipment.sticks.values, equipment.sticks.uses";
         /// The stick that shows a counter
-        counter_stick: Option<i32>, "counter.stick-100";
+        counter_stick: Option<u32>, "counter.stick-100";
         /// A marker shows the prevalent wind
         wind_marker: bool, "equipment.wind-marker";
     }
     "Game and result" {
         /// Points at the start
-        starting_points: i32, "Q-SET-1";
+        starting_points: u32, "Q-SET-1";
         /// Points that count as zero in the result
-        return_points: i32, "Q-TOU-5";
+        return_points: u32, "Q-TOU-5";
         /// Rounds of a full game
         rounds: Rounds, "round.two-only";
         /// Another round is played when nobody has the return points
@@ -115,11 +115,11 @@ rules! {
     }
     "Riichi and furiten" {
         /// Points of a riichi bet
-        riichi_bet: i32, "riichi.stake-1000";
+        riichi_bet: u32, "riichi.stake-1000";
         /// Tiles that must be left in the wall for riichi
         riichi_min_wall: u8, "Q-RII-6";
         /// Points that a declarer must have
-        riichi_min_points: Option<i32>, "Q-RII-3";
+        riichi_min_points: Option<u32>, "Q-RII-3";
         /// Temporary furiten ends when others claim a discard
         furiten_ends_by_claims: bool, "Q-FUR-1";
         /// Temporary furiten ends when others complete a concealed or added kong
@@ -129,7 +129,7 @@ rules! {
     }
     "Draws" {
         /// Points that change hands at an exhaustive draw
-        noten_total: i32, "draw.noten.total";
+        noten_total: u32, "draw.noten.total";
         /// Nine different terminals and honours may abort the hand
         abort_nine_terminals: bool, "Q-DRW-1, Q-DRW-3";
         /// Four equal winds as first discards abort the hand
@@ -168,12 +168,12 @@ rules! {
         double_wind_pair: DoubleWindPair, "Q-FU-1";
         /// Who chooses the reading of a hand
         reading: ReadingChoice, "Q-SCO-1, Q-SCO-2";
-        /// Counters from which a win needs two yaku
+        /// Counters from which a win needs two fan of yaku
         two_han_from: Option<u8>, "Q-CTR-1, Q-CTR-2";
     }
     "Payments" {
         /// Points that each payer adds for a counter
-        counter_points: i32, "counter.value-tsumo, counter.value-ron";
+        counter_points: u32, "counter.value-tsumo, counter.value-ron";
         /// Counters with several winners go to
         counters_to: CountersTo, "Q-CTR-3";
         /// Bets with several winners go to
@@ -193,7 +193,7 @@ rules! {
         /// Chombo in a tournament
         chombo_in_tournament: Chombo, "Q-CHO-2";
         /// Points of a chombo that is taken after uma
-        chombo_points: i32, "Q-CHO-2";
+        chombo_points: u32, "Q-CHO-2";
         /// Exposed tiles that make a chombo; none: judgement
         exposed_for_chombo: Option<u8>, "Q-CHO-1, Q-CHO-8";
         /// Exposing tiles of an opponent or of the dead wall

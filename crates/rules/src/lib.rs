@@ -10,21 +10,21 @@
 //! assert_eq!(new.rules.worth[Yaku::Tanyao], Worth::Han { open: 1, concealed: 1 });
 //! ```
 //!
-//! There is no `Default`: whoever plays says by which rules. Nothing outside this crate and the tests names a
-//! ruleset; code asks what the ruleset says. Nothing here decides anything.
+//! There is no `Default`: whoever plays says by which rules. No code decides by a ruleset's name, only by what it
+//! says. Nothing here decides anything.
 
 #![no_std]
 
-mod choices;
-mod editions;
 mod fields;
-mod setting;
-mod tile_set;
-mod worth;
+mod choices;
 mod yaku;
+mod worth;
+mod editions;
+mod tile_set;
+mod setting;
 
 pub use choices::*;
-pub use editions::Ruleset;
+pub use editions::{Basis, Ruleset};
 pub use fields::{FIELDS, Field, Rules};
 pub use setting::{Given, Refused, Setting, Value};
 pub use worth::{Worth, YakuTable};

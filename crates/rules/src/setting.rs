@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use crate::{Worth, YakuTable};
+use crate::{Worth, Yaku, YakuTable};
 
 /// The value of a field, for showing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -56,12 +56,14 @@ pub enum Refused {
     WantsNumberOrNone(i32, i32),
     /// One of these two numbers.
     WantsEither(i32, i32),
-    /// Four numbers.
+    /// Four numbers that add up to zero.
     WantsPlaces,
     /// One of these words.
     WantsWord(&'static [&'static str]),
     /// A worth such as `"1/2"`.
     WantsWorth,
+    /// A worth without an open value.
+    WantsConcealedWorth,
 }
 
 impl fmt::Display for Refused {
@@ -71,13 +73,16 @@ impl fmt::Display for Refused {
             Refused::WantsNumber(least, most) => write!(f, "a number from {least} to {most}"),
             Refused::WantsNumberOrNone(least, most) => write!(f, "a number from {least} to {most}, or \"none\""),
             Refused::WantsEither(one, other) => write!(f, "{one} or {other}"),
-            Refused::WantsPlaces => f.write_str("four numbers, first place to last"),
+            Refused::WantsPlaces => f.write_str("four numbers that add up to zero, first place to last"),
             Refused::WantsWord(words) => {
                 f.write_str("one of ")?;
                 for (i, word) in words.iter().enumerate() {
                     write!(f, "{}\"{word}\"", if i == 0 { "" } else { ", " })?;
                 }
                 Ok(())
+            }
+            Refused::WantsConcealedWorth => {
+                f.write_str("one value such as \"2\", because an open hand can never have this yaku")
             }
             Refused::WantsWorth => f.write_str(
                 "\"1\" (open and concealed), \"1/2\" (open/concealed), \"concealed 1\", \"alone 5\", \"yakuman\", \"2 yakuman\" or \"none\"",
@@ -127,6 +132,15 @@ impl Setting for i32 {
     }
 }
 
+impl Setting for u32 {
+    fn show(&self) -> Value {
+        Value::Number(i32::try_from(*self).unwrap_or(i32::MAX))
+    }
+    fn take(given: Given<'_>) -> Result<u32, Refused> {
+        number(given, 0, MOST_POINTS).map(i32::unsigned_abs)
+    }
+}
+
 impl Setting for u8 {
     fn show(&self) -> Value {
         Value::Number(i32::from(*self))
@@ -161,17 +175,24 @@ impl Setting for [i32; 4] {
         for (place, n) in places.iter_mut().zip([a, b, c, d]) {
             *place = number(Given::Number(n), -MOST_POINTS, MOST_POINTS).map_err(|_| Refused::WantsPlaces)?;
         }
-        Ok(places)
+        if places.iter().sum::<i32>() == 0 { Ok(places) } else { Err(Refused::WantsPlaces) }
     }
 }
 
 impl YakuTable {
-    /// The worth that was given for a yaku.
-    pub fn take(given: Given<'_>) -> Result<Worth, Refused> {
-        match given {
-            Given::Word(text) => text.parse().map_err(|_| Refused::WantsWorth),
-            Given::Number(han @ 1..=13) => Ok(Worth::Han { open: han as u8, concealed: han as u8 }),
-            _ => Err(Refused::WantsWorth),
+    /// The worth that was given for a yaku. An open value for one that only concealed hands have is refused.
+    pub fn take(yaku: Yaku, given: Given<'_>) -> Result<Worth, Refused> {
+        let worth = match given {
+            Given::Word(text) => text.parse().map_err(|_| Refused::WantsWorth)?,
+            Given::Number(han @ 1..=13) => Worth::Han { open: han as u8, concealed: han as u8 },
+            _ => return Err(Refused::WantsWorth),
+        };
+        match worth {
+            Worth::Han { open, concealed } if yaku.is_concealed_by_nature() => match open == 0 || open == concealed {
+                true => Ok(Worth::Han { open: 0, concealed }),
+                false => Err(Refused::WantsConcealedWorth),
+            },
+            _ => Ok(worth),
         }
     }
 }

@@ -114,6 +114,29 @@ yaku! {
     Daisuushii = "big-four-winds", "Q-YKM-1, yakuman.daisuushii.double, yakuman.daisuushii.single";
 }
 
+impl Yaku {
+    /// Whether only a concealed hand can have it, by what it is and not by what it is worth.
+    pub const fn is_concealed_by_nature(self) -> bool {
+        matches!(
+            self,
+            Yaku::Riichi
+                | Yaku::DoubleRiichi
+                | Yaku::Ippatsu
+                | Yaku::MenzenTsumo
+                | Yaku::Pinfu
+                | Yaku::Iipeikou
+                | Yaku::Chiitoitsu
+                | Yaku::Ryanpeikou
+                | Yaku::Renhou
+                | Yaku::Kokushi
+                | Yaku::Chuuren
+                | Yaku::Tenhou
+                | Yaku::Chiihou
+                | Yaku::Suuankou
+        )
+    }
+}
+
 /// Some of the yaku, as bits.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
 pub struct YakuSet(u64);

@@ -13,12 +13,12 @@
 #![no_std]
 
 mod kind;
+mod tile;
 mod kind_set;
 mod meld;
-mod notation;
-mod seat;
-mod tile;
 mod wind;
+mod seat;
+mod notation;
 
 pub use kind::{Dragon, Kind, Sequence, Suit};
 pub use kind_set::KindSet;

@@ -300,7 +300,7 @@ fn cells(payments: &Payments, ruleset: &Ruleset, column: Column) -> Vec<String> 
         let Some(printed) = cell.printed(column) else { continue };
         printed_here += u32::from(cell.printed_in.iter().any(|edition| edition == ruleset.id));
         let worth = of_han(&ruleset.rules, cell.fan, cell.minipoints);
-        let found = column.paid(&ruleset.rules, worth.base);
+        let found = column.paid(&ruleset.rules, worth.points);
         if found != printed {
             let (fu, fan) = (cell.minipoints, cell.fan);
             wrong.push(format!("{fu} minipoints {fan} fan: printed {printed:?}, the engine pays {found:?}"));
@@ -342,7 +342,8 @@ fn blank_cells(payments: &Payments, ruleset: &Ruleset) -> Vec<String> {
                 [Wind::East, Wind::South].into_iter().flat_map(|seat| [(seat, WinBy::Tsumo), (seat, WinBy::Ron)])
             {
                 let setup = WinSetup { concealed: concealed.clone(), winning, by, seat, ..plain(&text) };
-                let win = Win::new(&ruleset.rules, setup).expect("nothing is wrong with it");
+                // Or a fourth plain five, where one of them is red.
+                let Ok(win) = Win::new(&ruleset.rules, setup) else { continue };
                 let Ok(score) = engine::score(&ruleset.rules, &win) else { continue };
                 if score.yakuman > 0 || score.han > 4 {
                     continue;
@@ -455,7 +456,7 @@ fn formula(payments: &Payments, ruleset: &Ruleset) -> Vec<String> {
             let base = (i32::from(fu) * 2i32.pow(fan + 2)).min(formula.base_cap);
             for (column, multiples) in &columns {
                 let expected: Vec<_> = multiples.iter().map(|text| (base * times(text) + 99) / 100 * 100).collect();
-                let found = column.paid(&ruleset.rules, of_han(&ruleset.rules, fan as u8, fu).base);
+                let found = column.paid(&ruleset.rules, of_han(&ruleset.rules, fan as u8, fu).points);
                 if found != expected {
                     wrong
                         .push(format!("{fu} minipoints {fan} fan {column:?}: {expected:?}, the engine pays {found:?}"));
@@ -488,7 +489,7 @@ fn limits(payments: &Payments, ruleset: &Ruleset) -> Vec<String> {
     let holds = |row: &&LimitRow| row.editions.iter().any(|edition| edition == ruleset.id);
     for row in payments.limit.iter().filter(holds) {
         let limit = Limit::ALL.into_iter().find(|limit| limit.id() == row.name);
-        let base = limit.map_or(of_yakuman(2).base, Limit::base);
+        let base = limit.map_or(of_yakuman(2).points, Limit::base);
         let columns = [
             (Column::EastTsumo, vec![row.east_tsumo]),
             (Column::OtherTsumo, row.other_tsumo.to_vec()),
@@ -567,7 +568,7 @@ fn differences<const N: usize>(checks: [(&str, i32, i32); N]) -> Vec<String> {
 }
 
 fn noten(payments: &Payments, ruleset: &Ruleset) -> Vec<String> {
-    let mut wrong = differences([("total", payments.noten.total, ruleset.rules.noten_total)]);
+    let mut wrong = differences([("total", payments.noten.total, ruleset.rules.noten_total as i32)]);
     for waiting in 0..=4 {
         let Some(row) = payments.noten.by_waiting.get(&waiting.to_string()) else {
             wrong.push(format!("nothing is said of {waiting} waiting players"));

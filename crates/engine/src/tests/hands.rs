@@ -5,6 +5,7 @@ use std::vec::Vec;
 use tiles::{COPIES, Counts, Kind, KindSet, Meld, Tile};
 
 use super::oracle::{Distances, is_complete};
+use super::plain_rules;
 use crate::hand::Hand;
 use crate::shanten::{Progress, Shanten, accepts, shanten};
 use crate::waits::{Waits, discards};
@@ -49,7 +50,7 @@ fn every_sort(tiles: usize, each: usize, mut f: impl FnMut(Hand)) {
         for melds in 0..=4 {
             for _ in 0..each {
                 let (concealed, melds) = random_hand(tiles, melds, kinds);
-                f(Hand::new(&rules::Ruleset::ALL[0].rules, &concealed, &melds).expect("a hand"));
+                f(Hand::new(plain_rules(), &concealed, &melds).expect("a hand"));
             }
         }
     }

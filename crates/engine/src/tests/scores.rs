@@ -6,6 +6,7 @@ use std::vec::Vec;
 use rules::{Rules, Ruleset, Worth, Yaku, YakuSet};
 use tiles::{COPIES, Counts, Kind, KindSet, Meld, Sequence, Set, Suit, Tile, Wind, WindSet};
 
+use super::plain_rules;
 use crate::readings::{Place, Reading, Standard};
 use crate::settle::{Liable, Outcome, Stakes, Winner, settle};
 use crate::value::{self, Limit};
@@ -91,7 +92,7 @@ fn random_win() -> WinSetup {
             ura: Default::default(),
             counters: fastrand::u8(..7),
         };
-        if Win::new(&Ruleset::ALL[0].rules, setup.clone()).is_ok() {
+        if Win::new(plain_rules(), setup.clone()).is_ok() {
             return setup;
         }
     }
@@ -287,7 +288,7 @@ fn a_score_is_the_sum_of_its_parts() {
                     0 => value::of_han(rules, score.han, score.fu.rounded),
                     count => value::of_yakuman(count),
                 };
-                assert_eq!((worth.base, worth.limit), (score.base, score.limit));
+                assert_eq!((worth.points, worth.limit), (score.base, score.limit));
                 assert!(yakuman > 0 || score.base <= Limit::Yakuman.base());
             });
         }
@@ -332,8 +333,8 @@ fn suits_can_be_exchanged() {
 #[test]
 fn seats_can_be_turned() {
     many_wins(20_000, 5, |setup| {
-        let rules = &Ruleset::ALL[3].rules;
-        let kinds = Win::new(&Ruleset::ALL[0].rules, setup.clone()).expect("a win").hand().kinds();
+        let rules = plain_rules();
+        let kinds = Win::new(plain_rules(), setup.clone()).expect("a win").hand().kinds();
         if !(kinds & KindSet::WINDS).is_empty() || setup.first_go_around.is_some() {
             return;
         }
@@ -351,7 +352,7 @@ fn seats_can_be_turned() {
 #[test]
 fn a_concealed_hand_loses_no_yaku_by_being_self_drawn() {
     many_wins(20_000, 6, |setup| {
-        let rules = &Ruleset::ALL[3].rules;
+        let rules = plain_rules();
         if setup.by != WinBy::Ron || setup.last_tile || setup.first_go_around.is_some() {
             return;
         }
@@ -393,7 +394,7 @@ fn points_are_neither_made_nor_lost() {
         let settlement = settle(&rules, stakes, outcome);
         let changes: i32 = settlement.changes().0.iter().sum();
         let bets = i32::from(stakes.older_bets) + stakes.declared.len() as i32;
-        let given = (bets - i32::from(settlement.bets_left)) * rules.riichi_bet;
+        let given = (bets - i32::from(settlement.bets_left)) * rules.riichi_bet as i32;
         assert_eq!(changes, given, "{outcome:?} {stakes:?}");
         assert!(settlement.payments.iter().all(|payment| payment.points > 0 && payment.from != Some(payment.to)));
         most = most.max(settlement.payments.len());
@@ -414,4 +415,49 @@ fn the_door_lets_no_fifth_tile_in() {
         }
         assert!(counts.iter().all(|&count| count <= COPIES), "{setup:?}");
     });
+}
+
+/// However much is wrong, the door says so and lets nothing in; and some of it is wrong in every way there is.
+#[test]
+fn nonsense_is_refused_and_not_panicked_at() {
+    fastrand::seed(10);
+    let all: Vec<Tile> = Ruleset::ALL[0].rules.tile_set().collect();
+    let few = [all[16], all[17], all[18], all[0], all[135]];
+    let mut most = 0;
+    for _ in 0..50_000 {
+        let from: &[Tile] = if fastrand::bool() { &all } else { &few };
+        let tiles = |most: usize| (0..fastrand::usize(..=most)).map(|_| choose(from)).collect::<Vec<_>>();
+        let meld = |_| match fastrand::bool() {
+            true => Meld::open(&[choose(from); 4]),
+            false => Meld::concealed_kong(&[choose(from); 4]),
+        };
+        let setup = WinSetup {
+            concealed: tiles(14).into_iter().collect(),
+            melds: (0..fastrand::usize(..=4)).filter_map(meld).collect(),
+            winning: choose(from),
+            by: choose(&[WinBy::Tsumo, WinBy::Rinshan, WinBy::Ron, WinBy::Chankan]),
+            seat: choose(&Wind::ALL),
+            round: choose(&Wind::ALL),
+            riichi: fastrand::bool().then(|| Riichi { double: fastrand::bool(), ippatsu: fastrand::bool() }),
+            last_tile: fastrand::bool(),
+            first_go_around: choose(&[
+                None,
+                Some(FirstGoAround::BeforeOwnDiscard),
+                Some(FirstGoAround::AfterOwnDiscard),
+            ]),
+            dora: tiles(5).into_iter().collect(),
+            ura: tiles(5).into_iter().collect(),
+            counters: fastrand::u8(..),
+        };
+        for rules in rulesets() {
+            match Win::new(rules, setup.clone()) {
+                Ok(win) => drop(score(rules, &win)),
+                Err(faults) => {
+                    most = most.max(faults.len());
+                    assert!((0..faults.len()).all(|i| !faults[..i].contains(&faults[i])), "{faults:?}");
+                }
+            }
+        }
+    }
+    assert!(most >= 12, "{most}");
 }

@@ -7,6 +7,7 @@ use arrayvec::ArrayVec;
 use tiles::{Counts, Kind, KindSet, Meld, Tile};
 
 use super::oracle::every_group;
+use super::plain_rules;
 use crate::hand::Hand;
 use crate::shanten::Shanten;
 use crate::waits::Waits;
@@ -33,8 +34,7 @@ fn waits(counts: &Counts) -> KindSet {
         .map(|kind| Meld::open(&[Tile::plain(kind); 3]).expect("a pung"))
         .take((13 - tiles.len()) / 3)
         .collect();
-    let rules = &rules::Ruleset::ALL[0].rules;
-    let waits = Waits::of(&Hand::new(rules, &tiles, &melds).expect("thirteen tiles"));
+    let waits = Waits::of(&Hand::new(plain_rules(), &tiles, &melds).expect("thirteen tiles"));
     let makes_sets = |kind: &Kind| {
         let mut more = *counts;
         more[kind.index()] += 1;
