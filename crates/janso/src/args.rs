@@ -22,10 +22,10 @@ pub struct Janso {
 /// How answers look.
 #[derive(Debug, Clone, Copy, Args)]
 pub struct Look {
-    /// Language of the words that people read
+    /// Language of answers; sentences about wrong input are English
     #[arg(long, global = true, value_name = "LANG", default_value = "en", value_parser = languages(), help_heading = "Output")]
     pub lang: Lang,
-    /// Answer in JSON, for other programs
+    /// Answer of score, hand and rules list, show, diff in JSON, for other programs
     #[arg(long, global = true, help_heading = "Output")]
     pub json: bool,
     /// How tiles are drawn; auto: unicode on a terminal that speaks UTF-8, otherwise letters
@@ -73,6 +73,20 @@ pub enum Command {
     },
     /// Write the manual page to standard output
     Man,
+}
+
+impl Command {
+    /// Whether it can answer in JSON.
+    pub fn has_json(&self) -> bool {
+        match self {
+            Command::Score(_) | Command::Hand(_) => true,
+            Command::Rules(RulesArgs { command }) => match command {
+                RulesCommand::List | RulesCommand::Show { .. } | RulesCommand::Diff { .. } => true,
+                RulesCommand::Page => false,
+            },
+            Command::Verify(_) | Command::Completions { .. } | Command::Man => false,
+        }
+    }
 }
 
 /// `janso score`.
@@ -143,7 +157,7 @@ pub struct TableArgs {
     /// Counters on the table
     #[arg(long, value_name = "N", default_value_t = 0, help_heading = "The table")]
     pub honba: u8,
-    /// Riichi bets on the table, the player's own included
+    /// All riichi bets on the table, the winner's own included; --riichi alone adds none
     #[arg(long, value_name = "N", default_value_t = 0, help_heading = "The table")]
     pub bets: u8,
     /// The player declared riichi
@@ -239,8 +253,7 @@ Examples:
 const SCORE: &str = "\
 Say what a winning hand is worth, why, and who pays whom.
 
-The hand is written with the winning tile after +. Unless told otherwise the winner is South in the East round by the \
-rules of ema2016. Exit status 1 means that the hand cannot win, 2 that the input is wrong.";
+The hand is written with the winning tile after +. Exit status 1 means that the hand cannot win, 2 that the input is wrong.";
 
 const SCORE_EXAMPLES: &str = "\
 Examples:
@@ -296,8 +309,8 @@ JSON (--json):
   waiting    whether the hand counts as waiting by the ruleset
   waits      {tile, left, ron, tsumo}: what each would score, {han, fu,
              fu_raw, yakuman, limit, yaku, also, dora, total}, or null with
-             ron_why or tsumo_why: no-yaku, only-dora, minimum-not-met or
-             none-left
+             ron_why or tsumo_why: no-yaku, only-dora, minimum-not-met,
+             none-left or impossible
   held       kinds that would complete the hand but of which it holds all
              four
   accepts    {tile, left}: what brings the hand nearer

@@ -5,6 +5,7 @@ use std::path::Path;
 use rules::{Rules, Ruleset, Yaku};
 
 use crate::house;
+use crate::show::Pen;
 use crate::wrong::{Place, Wrong, Wrongs, meant};
 
 /// A ruleset and what to call it.
@@ -12,20 +13,32 @@ use crate::wrong::{Place, Wrong, Wrongs, meant};
 pub struct Book {
     /// The name in data.
     pub name: String,
-    /// The name for people.
-    pub title: String,
-    /// Where its facts come from.
-    pub source: String,
+    /// The file, if these are house rules.
+    pub file: Option<String>,
+    /// The ruleset itself, or the one that house rules start from and share their basis with.
+    pub base: &'static Ruleset,
     pub rules: Rules,
 }
 
 impl Book {
-    pub fn of(ruleset: &Ruleset) -> Book {
-        Book {
-            name: ruleset.id.to_owned(),
-            title: ruleset.title.to_owned(),
-            source: ruleset.source.to_owned(),
-            rules: ruleset.rules,
+    pub fn of(ruleset: &'static Ruleset) -> Book {
+        Book { name: ruleset.id.to_owned(), file: None, base: ruleset, rules: ruleset.rules }
+    }
+
+    /// The name for people.
+    pub fn title(&self, pen: Pen) -> &str {
+        match self.file {
+            None => pen.text(&format!("title-{}", self.base.id)),
+            Some(_) => &self.name,
+        }
+    }
+
+    /// Where its facts come from.
+    pub fn source(&self, pen: Pen) -> String {
+        let source = pen.text(&format!("source-{}", self.base.id));
+        match &self.file {
+            None => source.to_owned(),
+            Some(file) => pen.say("house-source", &[("file", file), ("base", &self.base.id), ("source", &source)]),
         }
     }
 

@@ -7,7 +7,8 @@ use tiles::{COPIES, Kind, KindSet, Tile, Written};
 use crate::Answer;
 use crate::args::{HandArgs, Look};
 use crate::report::{Accepted, DiscardEntry, HandReport, Shapes, WaitEntry, Worth, WouldScore, json};
-use crate::score::{heading, settle_win, worth};
+use crate::score::settle_win;
+use crate::sheet::{heading, worth};
 use crate::show::{Align, BOLD, DIM, Pen, capital, columns, paint};
 use crate::told::{Told, Typed};
 use crate::wrong::{Wrong, Wrongs};
@@ -30,13 +31,13 @@ struct Analysis<'a> {
     shanten: Shanten,
     waits: Waits,
     /// What each wait that can still come would score on a discard and by self-draw.
-    scored: Vec<Wait>,
+    scored: Vec<ScoredWait>,
 }
 
-struct Wait {
+struct ScoredWait {
     kind: Kind,
-    ron: Result<Would, Why>,
-    tsumo: Result<Would, Why>,
+    ron: Result<Would, Unscored>,
+    tsumo: Result<Would, Unscored>,
 }
 
 struct Would {
@@ -45,18 +46,21 @@ struct Would {
     total: i32,
 }
 
-/// Why a wait would not score.
+/// Unscored a wait would not score.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Why {
+enum Unscored {
     NoWin(NoWin),
     NoneLeft,
+    /// The options rule it out, as ippatsu on the last discard.
+    Impossible,
 }
 
-impl Why {
+impl Unscored {
     fn id(self) -> &'static str {
         match self {
-            Why::NoWin(reason) => reason.id(),
-            Why::NoneLeft => "none-left",
+            Unscored::NoWin(reason) => reason.id(),
+            Unscored::NoneLeft => "none-left",
+            Unscored::Impossible => "impossible",
         }
     }
 }
@@ -77,7 +81,7 @@ impl<'a> Analysis<'a> {
         let open = waits.open();
         analysis.scored = open
             .iter()
-            .map(|kind| Wait {
+            .map(|kind| ScoredWait {
                 kind,
                 ron: analysis.would_score(kind, WinBy::Ron),
                 tsumo: analysis.would_score(kind, WinBy::Tsumo),
@@ -93,15 +97,15 @@ impl<'a> Analysis<'a> {
         usize::from(COPIES - self.hand.count(kind)).saturating_sub(shown) as u8
     }
 
-    fn would_score(&self, kind: Kind, by: WinBy) -> Result<Would, Why> {
+    fn would_score(&self, kind: Kind, by: WinBy) -> Result<Would, Unscored> {
         if self.left(kind) == 0 {
-            return Err(Why::NoneLeft);
+            return Err(Unscored::NoneLeft);
         }
         let rules = &self.told.book.rules;
         let setup = self.told.setup(&self.written, self.next(kind), by, None);
-        let win = Win::new(rules, setup).expect("the options were checked, and a tile of this kind is left");
-        let score = score(rules, &win).map_err(Why::NoWin)?;
-        let total = settle_win(self.told, by, &score, None, None).received(self.told.seat);
+        let win = Win::new(rules, setup).map_err(|_| Unscored::Impossible)?;
+        let score = score(rules, &win).map_err(Unscored::NoWin)?;
+        let total = settle_win(self.told, &win, &score, None, None).received(self.told.seat);
         Ok(Would { win, score, total })
     }
 
@@ -134,11 +138,11 @@ impl<'a> Analysis<'a> {
     }
 
     /// The discards of a hand of 14 tiles, best first: nearest to waiting, then most tiles left.
-    fn discards(&self) -> Vec<Discard> {
-        let mut found: Vec<Discard> = discards(&self.hand)
+    fn discards(&self) -> Vec<RankedDiscard> {
+        let mut found: Vec<RankedDiscard> = discards(&self.hand)
             .map(|discard| {
                 let (accepts, left) = self.accepted(discard.accepts);
-                Discard { kind: discard.kind, shanten: discard.shanten, accepts, left }
+                RankedDiscard { kind: discard.kind, shanten: discard.shanten, accepts, left }
             })
             .collect();
         found.sort_by_key(|discard| (discard.shanten, std::cmp::Reverse(discard.left)));
@@ -149,7 +153,7 @@ impl<'a> Analysis<'a> {
         let listed = |kinds: &[(Kind, u8)]| -> Vec<Accepted> {
             kinds.iter().map(|&(kind, left)| Accepted { tile: kind.to_string(), left }).collect()
         };
-        let would = |result: &Result<Would, Why>| match result {
+        let would = |result: &Result<Would, Unscored>| match result {
             Ok(would) => (Some(WouldScore { worth: Worth::of(&would.win, &would.score), total: would.total }), None),
             Err(why) => (None, Some(why.id())),
         };
@@ -187,13 +191,7 @@ impl<'a> Analysis<'a> {
         text += &format!("\n  {}{}\n\n", pen.tiles(&concealed), melds.collect::<String>());
         text += &format!("  {}\n", paint(BOLD, capital(&self.distance(pen))));
         text += &format!("  {}\n", paint(DIM, self.shapes(pen)));
-        if !self.waits.held.is_empty() {
-            let held = pen.say("holds-four", &[("tiles", &pen.kinds(self.waits.held.iter()))]);
-            let counts =
-                if self.waits.is_waiting(&self.told.book.rules) { "that-is-waiting" } else { "that-is-not-waiting" };
-            let only = self.waits.open().is_empty();
-            text += &format!("  {held}{}{}\n", if only { " " } else { "" }, if only { pen.text(counts) } else { "" });
-        }
+        text += &self.fifth_tiles(pen);
         let body = match self.hand.has_drawn() {
             true => self.discard_table(pen),
             false if !self.scored.is_empty() => self.wait_table(pen),
@@ -205,12 +203,33 @@ impl<'a> Analysis<'a> {
         text + &body
     }
 
+    /// How far the hand is from waiting, of 14 tiles after the best discard.
     fn distance(&self, pen: Pen) -> String {
-        match self.shanten.best() {
-            ..0 => pen.text("hand-complete").to_owned(),
+        let distance = match self.shanten.best() {
+            ..0 => return pen.text("hand-complete").to_owned(),
             0 => pen.term("waiting-hand").to_owned(),
             1 => pen.text("one-away").to_owned(),
             more => format!("{more} {}", pen.term("shanten")),
+        };
+        match self.hand.has_drawn() {
+            true => pen.say("after-discard", &[("distance", &distance)]),
+            false => distance,
+        }
+    }
+
+    /// What is said of tiles that would complete the hand if there were five of them.
+    fn fifth_tiles(&self, pen: Pen) -> String {
+        let held: Vec<String> = self.waits.held.iter().map(|kind| pen.tile(kind)).collect();
+        let say = |id: &str| pen.say(id, &[("tiles", &pen.either(&held))]);
+        match (held.len(), self.waits.open().is_empty()) {
+            (0, _) => String::new(),
+            (1, false) => format!("  {}\n", say("fifth-too")),
+            (_, false) => format!("  {}\n", say("fifths-too")),
+            (_, true) => {
+                let counts = self.waits.is_waiting(&self.told.book.rules);
+                let counts = pen.text(if counts { "that-is-waiting" } else { "that-is-not-waiting" });
+                format!("  {} {counts}\n", say("holds-four"))
+            }
         }
     }
 
@@ -224,7 +243,7 @@ impl<'a> Analysis<'a> {
     fn wait_table(&self, pen: Pen) -> String {
         let head = [pen.term("tile"), pen.text("left"), pen.term("ron"), pen.term("tsumo")];
         let mut rows = vec![head.map(|word| paint(DIM, word)).to_vec()];
-        let cell = |would: &Result<Would, Why>| match would {
+        let cell = |would: &Result<Would, Unscored>| match would {
             Ok(would) => format!("{}  {}", paint(BOLD, format_args!("{:>5}", would.total)), worth(pen, &would.score)),
             Err(why) => {
                 let short = pen.say(&format!("{}-short", why.id()), &[("fan", &pen.term("fan"))]);
@@ -262,7 +281,7 @@ impl<'a> Analysis<'a> {
     }
 }
 
-struct Discard {
+struct RankedDiscard {
     kind: Kind,
     shanten: i8,
     accepts: Vec<(Kind, u8)>,
@@ -272,13 +291,13 @@ struct Discard {
 fn wrongs(typed: &Typed, faults: &HandFaults) -> Wrongs {
     let sentence = |fault: HandFault| match fault {
         HandFault::Size { .. } => typed.wants("13 or 14"),
-        HandFault::FifthCopy(_) | HandFault::RedFives { .. } => fault.to_string(),
+        HandFault::FifthCopy(_) | HandFault::PlainFives { .. } | HandFault::RedFives { .. } => fault.to_string(),
     };
     let wrongs = faults.iter().map(|&fault| Wrong::new(sentence(fault), typed.place_of(fault))).collect();
     Wrongs::none_in(wrongs).expect_err("there are faults")
 }
 
-/// Whether the options fit the hand, found out by winning: with the last of 14 tiles, or with any tile beside 13.
+/// Whether the options fit the hand, found out by drawing: the last of 14 tiles, or any tile beside 13.
 fn check_told(typed: &Typed, told: &Told, hand: &Hand, written: &Written) -> Result<(), Wrongs> {
     let mut written = written.clone();
     let drawn = if hand.has_drawn() { written.concealed.pop() } else { None };
@@ -286,5 +305,5 @@ fn check_told(typed: &Typed, told: &Told, hand: &Hand, written: &Written) -> Res
     let free =
         || Kind::all().find(|&kind| usize::from(hand.count(kind)) + shown(kind) < COPIES.into()).map(Tile::plain);
     let winning = drawn.or_else(free).expect("a hand and ten indicators are far fewer than all tiles");
-    told.win(typed, told.setup(&written, winning, WinBy::Ron, None)).map(|_| ())
+    told.win(typed, told.setup(&written, winning, WinBy::Tsumo, None)).map(|_| ())
 }

@@ -32,7 +32,8 @@ pub fn read(path: &str, text: &str) -> Result<Book, Wrongs> {
     };
     let base = reader.base(&table);
     let name = reader.name(&table);
-    let mut rules = base.map_or(Ruleset::ALL[0].rules, |base| base.rules);
+    let Some(base) = base else { return Err(reader.finish().expect_err("a missing base was noted")) };
+    let mut rules = base.rules;
     for (key, value) in table.iter() {
         match &**key.get_ref() {
             "base" | "name" => (),
@@ -41,10 +42,8 @@ pub fn read(path: &str, text: &str) -> Result<Book, Wrongs> {
         }
     }
     reader.finish()?;
-    let base = base.expect("a missing base is one of the wrongs");
     let name = name.unwrap_or_else(|| file_stem(path));
-    let source = format!("house rules in {path}, on top of {} ({})", base.id, base.source);
-    Ok(Book { title: name.clone(), name, source, rules })
+    Ok(Book { name, file: Some(path.to_owned()), base, rules })
 }
 
 struct Reader<'a> {
@@ -104,12 +103,12 @@ impl Reader<'_> {
         };
         for (key, value) in table.iter() {
             let id: &str = key.get_ref();
-            if yaku_named(id).next().is_none() {
+            let Some(yaku) = yaku_named(id).next() else {
                 let names = meant(id, each_yaku().map(Yaku::id));
                 self.wrong(key.span(), format!("there is no yaku \"{id}\"{names}"));
                 continue;
-            }
-            match given(value, YakuTable::take) {
+            };
+            match given(value, |given| YakuTable::take(yaku, given)) {
                 Ok(worth) => rules.worth = yaku_named(id).fold(rules.worth, |table, yaku| table.with(yaku, worth)),
                 Err(refused) => self.refused(id, value, refused),
             }
@@ -201,7 +200,7 @@ mod tests {
             ..base
         };
         assert_eq!((book.name.as_str(), book.rules), ("Club night", expected));
-        assert!(book.source.contains("ema2016"));
+        assert_eq!((book.base.id, book.file.as_deref()), ("ema2016", Some("club.toml")));
     }
 
     #[test]
@@ -256,8 +255,18 @@ mod tests {
         );
         check_wrong(
             "base = 'ema2016'\numa = [1, 2, 3]",
-            "club.toml:2:7: uma cannot be [1, 2, 3]: it is four numbers, first place to last",
+            "club.toml:2:7: uma cannot be [1, 2, 3]: it is four numbers that add up to zero, first place to last",
             "[1, 2, 3]",
+        );
+        check_wrong(
+            "base = 'ema2016'\numa = [3, 2, 1, 0]",
+            "club.toml:2:7: uma cannot be [3, 2, 1, 0]: it is four numbers that add up to zero, first place to last",
+            "[3, 2, 1, 0]",
+        );
+        check_wrong(
+            "base = 'ema2016'\nriichi_bet = -1",
+            "club.toml:2:14: riichi_bet cannot be -1: it is a number from 0 to 1000000",
+            "-1",
         );
         check_wrong(
             "base = 'ema2016'\n[yaku]\nall-simple = 1",
@@ -290,7 +299,12 @@ mod tests {
             "club.toml:2:8: yaku is a table: write [yaku] and the yaku below it",
             "3",
         );
-        check_wrong("", &read("club.toml", "").expect_err("no base").into_vec()[0].sentence, "");
+        check_wrong(
+            "",
+            "club.toml:1:1: house rules need a base, such as base = \"ema2016\"; it can be ema2008, dk2008, ema2012, \
+             ema2016, ema2025, wrc2022 or tenhou",
+            "",
+        );
     }
 
     #[test]
@@ -303,11 +317,21 @@ mod tests {
         }
     }
 
+    /// The rows that the sentences name, in their order.
+    #[track_caller]
+    fn check_rows(text: &str, rows: &[&str]) {
+        let wrongs = read("club.toml", text).expect_err("wrong house rules").into_vec();
+        let found: Vec<&str> = wrongs.iter().filter_map(|wrong| wrong.sentence.split(':').nth(1)).collect();
+        assert_eq!(found, rows);
+    }
+
     #[test]
     fn all_that_is_wrong_is_said_from_top_to_bottom() {
-        let text = "zebra = 1\nbase = 'nowhere'\nkiriage = 3\n[yaku]\nmornington-crescent = 'yakuman'\n";
-        let wrongs = read("club.toml", text).expect_err("four things").into_vec();
-        let rows: Vec<&str> = wrongs.iter().filter_map(|wrong| wrong.sentence.split(':').nth(1)).collect();
-        assert_eq!(rows, ["1", "2", "3", "5"]);
+        check_rows(
+            "zebra = 1\nbase = 'ema2016'\nkiriage = 3\n[yaku]\nmornington-crescent = 'yakuman'\n",
+            &["1", "3", "5"],
+        );
+        // Without a base there is nothing to compare the rest with.
+        check_rows("name = 3\nbase = 'nowhere'\nkiriage = 3\n", &["1", "2"]);
     }
 }

@@ -1,20 +1,21 @@
 //! The program: reads what was typed, lets a command answer, writes the answer.
 
 mod args;
-mod book;
-mod hand;
-mod house;
 mod line;
-mod manual;
-mod report;
-mod rules_cmd;
-mod score;
-mod session;
-mod show;
-mod told;
-mod typed_wrong;
-mod verify;
 mod wrong;
+mod typed_wrong;
+mod book;
+mod house;
+mod told;
+mod score;
+mod sheet;
+mod hand;
+mod rules_cmd;
+mod report;
+mod show;
+mod session;
+mod manual;
+mod verify;
 
 use std::io::{self, ErrorKind, Write};
 use std::process::ExitCode;
@@ -23,7 +24,7 @@ use anstream::{AutoStream, ColorChoice};
 use args::{Command, Janso, Look, When};
 use clap::Parser;
 use line::Line;
-use wrong::Wrongs;
+use wrong::{Wrong, Wrongs};
 
 /// What a command has to say, and the exit status that goes with it.
 #[derive(Debug)]
@@ -57,6 +58,10 @@ fn main() -> ExitCode {
 
 /// Lets the command answer.
 fn answer(command: &Command, look: Look) -> anyhow::Result<Answer> {
+    if look.json && !command.has_json() {
+        let more = if matches!(command, Command::Verify(_)) { "; --jsonl has one line for each finding" } else { "" };
+        return Err(Wrongs::from(Wrong::flag("--json", format!("this command has no answer in JSON{more}"))).into());
+    }
     let text = match command {
         Command::Score(args) => return score::run(args, look),
         Command::Hand(args) => return hand::run(args, look),

@@ -52,9 +52,9 @@ impl YakuEntry {
         let tiles = match because(win, &score.reading, counted.yaku) {
             Because::Course => None,
             Because::WholeHand => Some(parts(win, &score.reading).join(" ")),
-            Because::Parts(bits) => {
-                let chosen = parts(win, &score.reading).into_iter().enumerate().filter(|(i, _)| bits >> i & 1 == 1);
-                Some(chosen.map(|(_, part)| part).collect::<Vec<_>>().join(" "))
+            Because::Parts(parts) => {
+                let parts: Vec<String> = parts.iter().filter_map(|place| part(&score.reading, place)).collect();
+                Some(parts.join(" "))
             }
         };
         YakuEntry { id: counted.yaku.id(), han, yakuman, tiles }
@@ -79,15 +79,13 @@ pub struct Explained {
 
 impl Explained {
     pub fn of(win: &Win, score: &Score) -> Explained {
-        let part = |place: Option<Place>| match (place, &score.reading) {
-            (Some(Place::Set(i)), Reading::Standard(standard)) => Some(standard.sets[usize::from(i)].to_string()),
-            (Some(Place::Pair), Reading::Standard(standard)) => Some(alike(standard.pair)),
-            _ => None,
-        };
+        let tiles = |place: Option<Place>| part(&score.reading, place?);
         let items = score.fu.items.iter();
         Explained {
             worth: Worth::of(win, score),
-            fu_items: items.map(|item| FuEntry { id: item.reason.id(), fu: item.fu, tiles: part(item.part) }).collect(),
+            fu_items: items
+                .map(|item| FuEntry { id: item.reason.id(), fu: item.fu, tiles: tiles(item.part) })
+                .collect(),
             reading: ReadingEntry::of(win, &score.reading),
         }
     }
@@ -118,10 +116,7 @@ impl ReadingEntry {
                 shape: "standard",
                 sets: sets(win, standard),
                 pair: Some(alike(standard.pair)),
-                finished: Some(match standard.place {
-                    Place::Pair => alike(standard.pair),
-                    Place::Set(i) => standard.sets[usize::from(i)].to_string(),
-                }),
+                finished: part(reading, standard.place),
             },
             Reading::Pairs => ReadingEntry {
                 shape: "pairs",
@@ -154,6 +149,15 @@ fn parts(win: &Win, reading: &Reading) -> Vec<String> {
             let tiles = Kind::all().flat_map(|kind| std::iter::repeat_n(kind, counts[kind.index()].into()));
             vec![notation(tiles)]
         }
+    }
+}
+
+/// A set or the pair of a reading that has such parts.
+fn part(reading: &Reading, place: Place) -> Option<String> {
+    match (reading, place) {
+        (Reading::Standard(standard), Place::Set(i)) => Some(standard.sets[usize::from(i)].to_string()),
+        (Reading::Standard(standard), Place::Pair) => Some(alike(standard.pair)),
+        (Reading::Pairs | Reading::Orphans { .. }, _) => None,
     }
 }
 

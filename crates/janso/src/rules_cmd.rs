@@ -1,13 +1,13 @@
 //! `janso rules`: the rulesets, what they say and how they differ.
 
-use rules::{FIELDS, Field, Rules, Ruleset, Value, Worth, Yaku};
+use rules::{FIELDS, Field, Given, Refused, Rules, Ruleset, Value, Worth, Yaku};
 use serde::Serialize;
 
 use crate::Answer;
 use crate::args::{Look, RulesCommand};
 use crate::book::{Book, each_yaku};
 use crate::report;
-use crate::show::{Align, BOLD, DIM, Pen, columns, paint};
+use crate::show::{BOLD, DIM, Pen, paint, wrap};
 
 /// Runs the command.
 pub fn run(command: &RulesCommand, look: Look) -> anyhow::Result<Answer> {
@@ -50,8 +50,17 @@ impl Question {
 
     fn about(self, pen: Pen) -> &'static str {
         match self {
-            Question::Field(field) => field.about,
+            Question::Field(field) => pen.text(&format!("field-{}", field.name)),
             Question::Yaku(yaku) => pen.yaku(yaku.id()),
+        }
+    }
+
+    /// The words that can be answered, if it is one of a few; `rules` are any.
+    fn words(self, rules: &Rules) -> &'static [&'static str] {
+        let Question::Field(field) = self else { return &[] };
+        match field.set(&mut rules.clone(), Given::Word("")) {
+            Err(Refused::WantsWord(words)) => words,
+            _ => &[],
         }
     }
 
@@ -64,19 +73,24 @@ impl Question {
 
     fn heading(self, pen: Pen) -> &'static str {
         match self {
-            Question::Field(field) => field.group,
+            Question::Field(field) => pen.text(&format!("group-{}", field.group.to_lowercase().replace(' ', "-"))),
             Question::Yaku(_) => pen.text("yaku-worth"),
         }
     }
 }
 
 fn list(look: Look) -> anyhow::Result<String> {
-    let books = Ruleset::ALL.map(|ruleset| Book::of(&ruleset));
+    let pen = Pen::without_rules(look);
+    let books = Ruleset::ALL.each_ref().map(Book::of);
     if look.json {
-        return report::json(&books.each_ref().map(BookEntry::of));
+        return report::json(&books.each_ref().map(|book| BookEntry::of(book, pen)));
     }
-    let rows = books.map(|book| vec![paint(BOLD, book.name), book.title, paint(DIM, book.source)]);
-    Ok(columns(&[Align::Left; 3], &rows))
+    let longest = books.iter().map(|book| book.name.len()).max().unwrap_or(0);
+    let entry = |book: &Book| {
+        let name = paint(BOLD, format_args!("{:longest$}", book.name));
+        format!("  {name}  {}\n{}", book.title(pen), wrap(longest + 4, &paint(DIM, book.source(pen))))
+    };
+    Ok(books.iter().map(entry).collect())
 }
 
 fn show(book: &Book, look: Look) -> anyhow::Result<String> {
@@ -85,16 +99,8 @@ fn show(book: &Book, look: Look) -> anyhow::Result<String> {
     if look.json {
         return report::json(&RulesReport::of(&[book], &questions, pen));
     }
-    let mut text = title(book, pen);
-    for group in questions.chunk_by(|a, b| a.heading(pen) == b.heading(pen)) {
-        text += &format!("\n{}\n", paint(BOLD, group[0].heading(pen)));
-        let row = |question: &Question| {
-            let about = format!("{}  {}", question.about(pen), paint(DIM, question.cites()));
-            vec![question.name().to_owned(), paint(BOLD, question.answer(&book.rules)), about]
-        };
-        text += &columns(&[Align::Left; 3], &group.iter().map(row).collect::<Vec<_>>());
-    }
-    Ok(text)
+    let answer = |question: Question| format!("= {}", paint(BOLD, written(question.answer(&book.rules))));
+    Ok(title(book, pen) + &listed(&questions, pen, &book.rules, answer))
 }
 
 fn diff(one: &Book, other: &Book, look: Look) -> anyhow::Result<String> {
@@ -108,22 +114,50 @@ fn diff(one: &Book, other: &Book, look: Look) -> anyhow::Result<String> {
     if questions.is_empty() {
         text += &format!("\n{}\n", pen.say("same-rules", &[("one", &one.name), ("other", &other.name)]));
     }
+    let answers = |question: Question| {
+        let [before, after] = [one, other].map(|book| paint(BOLD, written(question.answer(&book.rules))));
+        format!("= {before} → {after}")
+    };
+    Ok(text + &listed(&questions, pen, &other.rules, answers))
+}
+
+/// The questions under their headings, each with its answer, the words it can be answered with, and the clauses.
+fn listed(questions: &[Question], pen: Pen, rules: &Rules, answer: impl Fn(Question) -> String) -> String {
+    let mut text = String::new();
     for group in questions.chunk_by(|a, b| a.heading(pen) == b.heading(pen)) {
         text += &format!("\n{}\n", paint(BOLD, group[0].heading(pen)));
-        for question in group {
-            let [before, after] = [one, other].map(|book| paint(BOLD, question.answer(&book.rules)));
-            let tail = paint(DIM, format!("{} · {}", question.name(), question.cites()));
-            text += &format!("  {}: {before} → {after}\n      {tail}\n", question.about(pen));
+        for &question in group {
+            text += &wrap(2, question.about(pen));
+            text += &wrap(6, &format!("{} {}", question.name(), answer(question)));
+            let words: Vec<String> = question.words(rules).iter().map(|word| format!("\"{word}\"")).collect();
+            if !words.is_empty() {
+                text += &wrap(6, &paint(DIM, pen.either(&words)));
+            }
+            text += &wrap(6, &paint(DIM, question.cites()));
         }
     }
-    Ok(text)
+    text
+}
+
+/// A value as it stands in a file of house rules.
+fn written(value: Value) -> String {
+    match value {
+        Value::Flag(flag) => flag.to_string(),
+        Value::Number(number) => number.to_string(),
+        Value::Places(places) => format!("{places:?}"),
+        Value::Word(word) => format!("\"{word}\""),
+        Value::Worth(worth) => format!("\"{worth}\""),
+    }
 }
 
 /// Name, title and source of a ruleset.
 fn title(book: &Book, pen: Pen) -> String {
-    let title = if book.title == book.name { String::new() } else { format!("  {}", book.title) };
-    let source = paint(DIM, format!("{}: {}", pen.text("source"), book.source));
-    format!("{}{title}\n  {source}\n", paint(BOLD, &book.name))
+    let title = match &book.file {
+        None => format!("  {}", book.title(pen)),
+        Some(_) => String::new(),
+    };
+    let source = paint(DIM, format!("{}: {}", pen.text("source"), book.source(pen)));
+    format!("{}{title}\n{}", paint(BOLD, &book.name), wrap(2, &source))
 }
 
 /// Rulesets and what they answer, in JSON.
@@ -136,7 +170,7 @@ struct RulesReport<'a> {
 impl<'a> RulesReport<'a> {
     fn of(books: &[&'a Book], questions: &[Question], pen: Pen) -> RulesReport<'a> {
         RulesReport {
-            rules: books.iter().map(|book| BookEntry::of(book)).collect(),
+            rules: books.iter().map(|book| BookEntry::of(book, pen)).collect(),
             questions: questions.iter().map(|&question| QuestionEntry::of(question, books, pen)).collect(),
         }
     }
@@ -146,12 +180,12 @@ impl<'a> RulesReport<'a> {
 struct BookEntry<'a> {
     name: &'a str,
     title: &'a str,
-    source: &'a str,
+    source: String,
 }
 
 impl BookEntry<'_> {
-    fn of(book: &Book) -> BookEntry<'_> {
-        BookEntry { name: &book.name, title: &book.title, source: &book.source }
+    fn of(book: &Book, pen: Pen) -> BookEntry<'_> {
+        BookEntry { name: &book.name, title: book.title(pen), source: book.source(pen) }
     }
 }
 
@@ -182,7 +216,7 @@ impl QuestionEntry {
     }
 }
 
-/// A value as it would stand in a file of house rules.
+/// A value in JSON, of the same type as in a file of house rules.
 fn as_json(value: Value) -> serde_json::Value {
     match value {
         Value::Flag(flag) => flag.into(),

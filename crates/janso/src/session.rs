@@ -10,10 +10,10 @@ use std::process::ExitCode;
 use clap::{Arg, CommandFactory, Parser, ValueEnum};
 use rustyline::DefaultEditor;
 
-use crate::args::{Command, Janso, Look};
+use crate::args::{Command, Janso, Look, ScoreArgs, WinArg};
 use crate::book::file_stem;
 use crate::line::Line;
-use crate::show::{Align, BOLD, DIM, Pen, columns, paint};
+use crate::show::{BOLD, DIM, Pen, paint, wrap};
 use crate::told::Told;
 use crate::wrong::{LIKELY, Place, Wrong, Wrongs, nearest};
 use crate::{Answer, answer, complain, typed_wrong, write};
@@ -52,14 +52,11 @@ enum Next {
 
 impl Session {
     fn new(look: Look) -> Session {
-        fn name(value: impl ValueEnum) -> Option<String> {
-            value.to_possible_value().map(|value| value.get_name().to_owned())
-        }
         let mut settings: Settings = [
             ("lang", Some(look.lang.to_string())),
             ("tiles", name(look.tiles)),
             ("color", name(look.color)),
-            ("win", Some("ron".to_owned())),
+            ("win", name(WinArg::Ron)),
         ]
         .map(|(name, value)| (name.to_owned(), value))
         .into();
@@ -168,8 +165,16 @@ impl Session {
     fn command(&self, words: &[&str]) -> anyhow::Result<Answer> {
         let look = self.settings.iter().filter(|(name, _)| is_look(name));
         let flags = look.map(|(name, value)| flag(name, value.as_deref()));
-        let words = words.iter().map(|&word| word.to_owned());
-        parse_and_answer(["janso".to_owned()].into_iter().chain(flags).chain(words))
+        let all = ["janso".to_owned()].into_iter().chain(flags).chain(words.iter().map(|&word| word.to_owned()));
+        match Janso::try_parse_from(all) {
+            Err(error) => Ok(typed_wrong::of(&error)?),
+            Ok(Janso { command: Some(command), mut look }) => {
+                // JSON that was set is for the commands that have it; JSON that is typed is for this one.
+                look.json &= command.has_json() || words.contains(&"--json");
+                answer(&command, look)
+            }
+            Ok(Janso { command: None, .. }) => Ok(Answer::new(String::new())),
+        }
     }
 
     /// Changes a setting, if the reader of options takes it.
@@ -190,16 +195,13 @@ impl Session {
         if how.contains(&name) && settings.contains_key(name) {
             settings.retain(|other, _| other == name || !how.contains(&other.as_str()));
         }
-        let flags = settings.iter().map(|(name, value)| flag(name, value.as_deref()));
-        let words: Vec<String> = ["janso", "score", "1m"].map(str::to_owned).into_iter().chain(flags).collect();
-        match Janso::try_parse_from(words) {
+        match score_args(&settings) {
             Err(error) => {
                 typed_wrong::of(&error)?;
             }
-            Ok(Janso { command: Some(Command::Score(args)), .. }) => {
+            Ok(args) => {
                 Told::read(&args.table)?;
             }
-            Ok(_) => (),
         }
         self.settings = settings;
         Ok(self.list())
@@ -221,60 +223,78 @@ impl Session {
         let _ = write(&answer, self.look().color);
     }
 
-    fn value<'a>(&'a self, name: &str, default: &'a str) -> &'a str {
-        self.settings.get(name).and_then(Option::as_deref).unwrap_or(default)
+    /// What the settings come to, defaults included.
+    fn args(&self) -> ScoreArgs {
+        score_args(&self.settings).expect("settings were checked when they were set")
     }
 
     /// Ruleset, seat, round and how hands are won.
     fn prompt(&self) -> String {
-        let rules = self.value("rules", "ema2016");
-        let rules = if rules.ends_with(".toml") { file_stem(rules) } else { rules.to_owned() };
+        let args = self.args();
+        let rules = args.table.rules;
+        let rules = if rules.ends_with(".toml") { file_stem(&rules) } else { rules };
         let how = ["rinshan", "chankan"].into_iter().find(|&name| self.settings.contains_key(name));
-        let how = how.unwrap_or(self.value("win", ""));
-        let (seat, round) = (self.value("seat", "S").to_uppercase(), self.value("round", "E").to_uppercase());
-        format!("{rules} {seat}/{round} {how}> ").replace(" > ", "> ")
+        let how = how.map(str::to_owned).or(args.win.and_then(name)).unwrap_or_default();
+        format!("{rules} {}/{} {how}> ", args.table.seat, args.table.round).replace(" > ", "> ")
     }
 
     fn welcome(&self) -> Answer {
         let pen = self.pen();
         let title = paint(BOLD, concat!("Janso ", env!("CARGO_PKG_VERSION")));
-        let text = format!("{title}\n{}\n\n{}{}\n", pen.text("session-welcome"), EXAMPLES, self.list().text);
-        Answer::new(text)
+        let welcome = wrap(0, pen.text("session-welcome"));
+        Answer::new(format!("{title}\n{welcome}\n{EXAMPLES}{}\n", self.list().text))
     }
 
     /// The settings, as they could be typed.
     fn list(&self) -> Answer {
-        let defaults = [("rules", "ema2016"), ("seat", "S"), ("round", "E")];
-        let shown = defaults.map(|(name, default)| format!("{name} {}", self.value(name, default)));
-        let is_auto = |name: &str| self.value(name, "") == "auto";
-        let others =
-            self.settings.iter().filter(|(name, _)| !is_auto(name) && !defaults.iter().any(|(other, _)| other == name));
+        let table = self.args().table;
+        let always = [("rules", table.rules), ("seat", table.seat.to_string()), ("round", table.round.to_string())];
+        let others = self
+            .settings
+            .iter()
+            .filter(|(name, value)| value.as_deref() != Some("auto") && !always.iter().any(|(other, _)| other == name));
         let others = others.map(|(name, value)| format!("{name} {}", value.as_deref().unwrap_or("on")));
-        let settings: Vec<String> = shown.into_iter().chain(others).collect();
-        let text = format!("  {}: {}\n", self.pen().text("session-settings"), paint(DIM, settings.join(" · ")));
-        Answer::new(text)
+        let always = always.iter().map(|(name, value)| format!("{name} {value}"));
+        let settings: Vec<String> = always.chain(others).collect();
+        let line = format!("{}: {}", self.pen().text("session-settings"), paint(DIM, settings.join(" · ")));
+        Answer::new(wrap(2, &line))
     }
 
     fn help(&self) -> Answer {
         let pen = self.pen();
-        let row = |typed: &str, text: &str| vec![paint(BOLD, typed), text.to_owned()];
-        let rows = [
-            row("12345678s22p (567m) +9s", pen.text("help-score")),
-            row("123456m2355p678s", pen.text("help-hand")),
-            row("… --riichi --dora 6s --honba 1", pen.text("help-flags")),
-            row("seat E | dora 6s | riichi on | rules ema2008 | lang da", pen.text("help-set")),
-            row("rules list | rules show ema2016 | rules diff ema2008 ema2016", pen.text("help-rules")),
-            row("settings | reset", pen.text("help-settings")),
-            row("quit", pen.text("help-quit")),
+        let entry = |typed: &str, text: &str| wrap(2, &paint(BOLD, typed)) + &wrap(6, text);
+        let entries = [
+            entry("12345678s22p (567m) +9s", pen.text("help-score")),
+            entry("123456m2355p678s", pen.text("help-hand")),
+            entry("… --riichi --dora 6s --honba 1", pen.text("help-flags")),
+            entry("seat E | dora 6s | riichi on | rules ema2008 | lang da", pen.text("help-set")),
+            entry("rules list | rules show ema2016 | rules diff ema2008 ema2016", pen.text("help-rules")),
+            entry("settings | reset", pen.text("help-settings")),
+            entry("quit", pen.text("help-quit")),
         ];
         let names: Vec<String> = all_known().into_iter().map(|known| known.name).collect();
-        let notation = [pen.text("help-notation"), pen.text("help-melds")].map(|line| format!("  {line}\n")).concat();
-        let settings = format!("  {}: {}\n", pen.text("session-settings"), names.join(" "));
-        Answer::new(format!("{}\n{notation}\n{}", columns(&[Align::Left; 2], &rows), paint(DIM, settings)))
+        let notation = [pen.text("help-notation"), pen.text("help-melds")].map(|line| wrap(2, line)).concat();
+        let settings = wrap(2, &paint(DIM, format!("{}: {}", pen.text("session-settings"), names.join(" "))));
+        Answer::new(format!("{}\n{notation}\n{settings}", entries.concat()))
+    }
+}
+
+/// What these settings come to, read as options beside some hand.
+fn score_args(settings: &Settings) -> Result<ScoreArgs, clap::Error> {
+    let flags = settings.iter().map(|(name, value)| flag(name, value.as_deref()));
+    let words = ["janso", "score", "1m"].map(str::to_owned).into_iter().chain(flags);
+    match Janso::try_parse_from(words)?.command {
+        Some(Command::Score(args)) => Ok(args),
+        _ => unreachable!("the command is score"),
     }
 }
 
 const EXAMPLES: &str = "  12345678s22p (567m) +9s --dora 6s\n  123456m2355p678s\n\n";
+
+/// What is typed for a value of an option.
+fn name(value: impl ValueEnum) -> Option<String> {
+    value.to_possible_value().map(|value| value.get_name().to_owned())
+}
 
 fn parse_and_answer(words: impl IntoIterator<Item = String>) -> anyhow::Result<Answer> {
     match Janso::try_parse_from(words) {

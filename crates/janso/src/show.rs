@@ -69,6 +69,15 @@ impl Pen {
         fill(self.text(id), values)
     }
 
+    /// A list of alternatives: "1m, 2m or 3m".
+    pub fn either(self, items: &[String]) -> String {
+        match items {
+            [] => String::new(),
+            [one] => one.clone(),
+            [first @ .., last] => self.say("either", &[("first", &first.join(", ")), ("last", last)]),
+        }
+    }
+
     /// The name of a wind.
     pub fn wind(self, wind: Wind) -> &'static str {
         self.term(match wind {
@@ -219,6 +228,27 @@ fn spaced(gap: &str, aligns: &[Align], rows: &[Vec<String>]) -> String {
     text
 }
 
+/// A text broken at its spaces into lines that begin with these spaces and fit into the terminal.
+pub fn wrap(indent: usize, text: &str) -> String {
+    wrap_at(line_width(), indent, text)
+}
+
+/// The width that lines may take: that of the terminal as far as lines can be read well, or the usual 80.
+fn line_width() -> usize {
+    terminal_size::terminal_size().map_or(80, |(width, _)| usize::from(width.0).clamp(40, 100))
+}
+
+fn wrap_at(most: usize, indent: usize, text: &str) -> String {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split(' ') {
+        match lines.last_mut() {
+            Some(line) if width(line) + 1 + width(word) <= most => *line += &format!(" {word}"),
+            _ => lines.push(format!("{:indent$}{word}", "")),
+        }
+    }
+    lines.iter().map(|line| format!("{line}\n")).collect()
+}
+
 /// How many columns of a terminal a text takes, colours not counted.
 pub fn width(text: &str) -> usize {
     anstream::adapter::strip_str(text).to_string().width()
@@ -245,6 +275,21 @@ mod tests {
         check("0p5p 99s", "0+5p 99s", "🀝r +🀝 🀘 🀘");
         check("1234567z", "1+234567z", "🀀 +🀁 🀂 🀃 🀆 🀅 🀄\u{fe0e}");
         check("19m19p19s", "1+9m 19p 19s", "🀇 +🀏 🀙 🀡 🀐 🀘");
+    }
+
+    #[track_caller]
+    fn check_wrap(most: usize, text: &str, expected: &[&str]) {
+        let wrapped = wrap_at(most, 2, text);
+        assert_eq!(anstream::adapter::strip_str(&wrapped).to_string().lines().collect::<Vec<_>>(), expected);
+    }
+
+    #[test]
+    fn long_texts_are_wrapped() {
+        check_wrap(80, "one two three", &["  one two three"]);
+        check_wrap(9, "one two three", &["  one two", "  three"]);
+        check_wrap(4, "one two three", &["  one", "  two", "  three"]);
+        check_wrap(9, &paint(DIM, "øst vest nord"), &["  øst", "  vest", "  nord"]);
+        check_wrap(10, &format!("{} two", paint(BOLD, "a b c d")), &["  a b c d", "  two"]);
     }
 
     #[test]

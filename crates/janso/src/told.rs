@@ -31,7 +31,8 @@ impl Typed {
     pub fn wants(&self, tiles: &str) -> String {
         let hand = &self.hand;
         let has = hand.concealed.len() + 3 * hand.melds.len() + usize::from(hand.winning.is_some());
-        format!("this hand has {has} tiles: it needs {tiles}, each set counting as three")
+        let plural = if has == 1 { "" } else { "s" };
+        format!("this hand has {has} tile{plural}: it needs {tiles}, each set counting as three")
     }
 
     fn place(&self, at: usize) -> Place {
@@ -50,6 +51,10 @@ impl Typed {
         let at = match fault {
             HandFault::Size { melds, .. } => concealed.nth(14usize.saturating_sub(3 * usize::from(melds))),
             HandFault::FifthCopy(kind) => tiles.iter().filter(|tile| tile.tile.kind() == kind).nth(4),
+            HandFault::PlainFives { suit, most } => {
+                let is_plain = |tile: Tile| tile.kind() == Tile::red_five(suit).kind() && !tile.is_red();
+                tiles.iter().filter(|tile| is_plain(tile.tile)).nth(most.into())
+            }
             HandFault::RedFives { suit, most } => {
                 tiles.iter().filter(|tile| tile.tile == Tile::red_five(suit)).nth(most.into())
             }
@@ -188,18 +193,21 @@ impl Told {
             WinFault::OneTileShort => typed.end(),
             WinFault::FifthCopyWithIndicators(kind) => self.indicator(|tile| tile.kind() == kind),
             WinFault::RedFivesWithIndicators { suit, .. } => self.indicator(|tile| tile == Tile::red_five(suit)),
-            WinFault::OpenRiichi | WinFault::RiichiBeforeFirstTurn => match self.riichi {
+            WinFault::OpenRiichi | WinFault::RiichiBeforeFirstTurn | WinFault::RiichiIsDouble => match self.riichi {
                 Some(Riichi { double: true, .. }) => Place::flag("--double-riichi"),
                 _ => Place::flag("--riichi"),
             },
+            WinFault::IppatsuOnLastTile | WinFault::KongWithDoubleAndIppatsu => Place::flag("--ippatsu"),
+            WinFault::KanDoraInFirstGoAround => Place::flag("--dora"),
             WinFault::UraWithoutRiichi | WinFault::TooManyUra | WinFault::UraUnderKanDora => Place::flag("--ura"),
             WinFault::RinshanWithoutKong => Place::flag("--rinshan"),
             WinFault::IppatsuAfterKong => Place::flag("--ippatsu"),
             WinFault::ChankanOfOwnKind => Place::flag("--chankan"),
             WinFault::ChankanOnLastTile => Place::flag("--last-tile"),
-            WinFault::FirstGoAroundWithMeld | WinFault::FirstGoAroundImpossible | WinFault::EastBeforeOwnDiscard => {
-                Place::flag("--first-turn")
-            }
+            WinFault::FirstGoAroundWithMeld
+            | WinFault::FirstGoAroundImpossible
+            | WinFault::SelfDrawAfterOwnDiscard
+            | WinFault::EastBeforeOwnDiscard => Place::flag("--first-turn"),
         };
         let sentence = match fault {
             WinFault::Hand(HandFault::Size { .. }) | WinFault::OneTileShort => typed.wants("14 with the winning one"),

@@ -111,7 +111,7 @@ pub fn check(line: &[u8]) -> anyhow::Result<Verdict> {
     case.compare(Check::Fu, Maybe(answer.fu), Maybe(counted.then_some(score.fu.rounded)));
     case.compare(Check::Points, answer.defen, total(score.base, seat == Wind::East, self_draw));
     let liable = liable_mark.map(|mark| mark.seen_from(seat));
-    let winner = Winner::new(&rules, seat, &score, liable);
+    let winner = Winner::new(&rules, &win, &score, liable);
     let settlement = match discarded {
         None => settle(&rules, table, Outcome::Tsumo { winner }),
         Some((_, mark)) => settle(&rules, table, Outcome::Ron { discarder: mark.seen_from(seat), winners: &[winner] }),

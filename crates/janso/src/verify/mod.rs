@@ -86,6 +86,7 @@ fn check_all(args: &VerifyArgs, report: &mut Report) -> io::Result<()> {
             Found::Trouble { path, error } => report.trouble(&path, None, &error),
             Found::File { path, named } => check_file(args, &path, named, report),
         })?;
+        report.path_done(path)?;
     }
     report.finish()
 }
@@ -99,15 +100,16 @@ fn check_file(args: &VerifyArgs, path: &std::path::Path, named: bool, report: &m
     let source = match file.sniff(Source::of_line) {
         Ok(Some(source)) if args.what.wants(source) => source,
         Ok(other) => {
+            if !named {
+                report.skip();
+                return Ok(());
+            }
             let what = match other {
                 None => "not a format that can be checked".to_owned(),
                 Some(Source::Shanten) => "shanten cases: see `janso verify shanten`".to_owned(),
                 Some(source) => format!("{}: see `janso verify scoring`", source.title()),
             };
-            return match named {
-                true => report.trouble(path, None, &what),
-                false => report.note(path, &what),
-            };
+            return report.trouble(path, None, &what);
         }
         Err(error) => return report.trouble(path, None, &error),
     };

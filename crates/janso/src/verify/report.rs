@@ -142,6 +142,7 @@ pub struct Report {
     kept_back: Vec<Finding>,
     files: BTreeMap<Source, (u64, Tally)>,
     troubles: u64,
+    skipped: u64,
     shown: Option<Instant>,
 }
 
@@ -153,6 +154,7 @@ impl Report {
             kept_back: Vec::new(),
             files: BTreeMap::new(),
             troubles: 0,
+            skipped: 0,
             shown: io::stderr().is_terminal().then(Instant::now),
         }
     }
@@ -164,9 +166,19 @@ impl Report {
         self.aside(&format!("{}:{line} {error}", tame(&name(path))))
     }
 
-    /// A file that is passed over.
-    pub fn note(&mut self, path: &Path, what: &str) -> io::Result<()> {
-        self.aside(&format!("{}: skipped: {what}", tame(&name(path))))
+    /// A file in a folder that is passed over.
+    pub fn skip(&mut self) {
+        self.skipped += 1;
+    }
+
+    /// How many files of a folder were passed over.
+    pub fn path_done(&mut self, path: &Path) -> io::Result<()> {
+        let what = match std::mem::take(&mut self.skipped) {
+            0 => return Ok(()),
+            1 => "1 file of another format skipped".to_owned(),
+            more => format!("{more} files of other formats skipped"),
+        };
+        self.aside(&format!("{}: {what}", tame(&name(path))))
     }
 
     /// A disagreement or an unreadable line.

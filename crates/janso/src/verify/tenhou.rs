@@ -96,7 +96,7 @@ impl Game {
         case.compare(Check::Fu, record.fu, recorded_fu(&score));
         case.compare(Check::Limit, Maybe(limit.map(Limit::id)), Maybe(score.limit.map(Limit::id)));
         case.compare(Check::Points, record.points, total(score.base, winds.seat == Wind::East, record.tsumo));
-        let winner = Winner::new(&rules, winds.seat, &score, winds.liable);
+        let winner = Winner::new(&rules, &win, &score, winds.liable);
         let changes = record.changes(&rules, winds, winner, before.as_ref());
         let by_seat: [i32; 4] = std::array::from_fn(|seat| changes[record.wind_of(seat)]);
         case.compare(Check::Payments, Changes(record.deltas), Changes(by_seat));

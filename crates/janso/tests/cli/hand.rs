@@ -120,3 +120,52 @@ Seat wind South · prevalent wind East
     assert!(janso("hand '147m258p369s1234z'").out.contains("tiles from waiting"));
     assert!(janso("hand '123456m2355p678s +1p'").out.contains("Complete: put + before the winning tile"));
 }
+
+/// The sentence about tiles of which the hand holds all four.
+#[track_caller]
+fn check_fifth(line: &str, sentence: &str) {
+    let said = janso(&format!("hand {line}")).out;
+    assert!(said.lines().any(|one| one.trim() == sentence), "{sentence}: {said}");
+}
+
+#[test]
+fn a_fifth_tile_is_spoken_of() {
+    let three = "'1111222233334m'";
+    check_fifth(three, "A fifth 1m, 2m or 3m would complete it too, but there are only four of each.");
+    check_fifth(
+        &format!("{three} --lang da"),
+        "En femte 1m, 2m eller 3m ville også gøre den færdig, men der findes kun fire af hver.",
+    );
+    check_fifth(
+        &format!("{three} --lang de"),
+        "Ein fünfter Ziegel 1m, 2m oder 3m würde sie auch vollenden, aber es gibt je nur vier.",
+    );
+    check_fifth(
+        &format!("{three} --lang nl"),
+        "Een vijfde 1m, 2m of 3m zou hem ook compleet maken, maar er zijn er van elk maar vier.",
+    );
+    check_fifth("'23m 555p 678s 99s [1111m]'", "A fifth 1m would complete it too, but there are only four.");
+    check_fifth(
+        "'1111m222333444z'",
+        "It would take a fifth 1m, and there are only four. By these rules that is not waiting.",
+    );
+}
+
+#[test]
+fn fourteen_tiles_wait_after_a_discard() {
+    assert!(janso("hand '123456m23557p678s'").out.contains("\n  Waiting hand after a discard\n"));
+    assert!(janso("hand '123456m23579p678s'").out.contains("\n  1 tile from waiting after a discard\n"));
+    assert!(janso("hand '123456m23557p678s' --lang da").out.contains("\n  Fiskehånd efter et afsmid\n"));
+}
+
+/// Ippatsu reaches the last tile only by self-draw, where riichi needs exactly four tiles.
+#[test]
+fn what_the_options_rule_out_is_not_scored() {
+    let house = file("four.toml", "base = 'ema2016'\nriichi_min_wall = 4\n");
+    let found = check(&format!("'123456m2355p678s' --riichi --ippatsu --last-tile --rules {house}"), json!({}));
+    let wait = &found["waits"][0];
+    assert_eq!(
+        (&wait["ron"], &wait["ron_why"], &wait["tsumo"]["han"]),
+        (&Value::Null, &json!("impossible"), &json!(5))
+    );
+}

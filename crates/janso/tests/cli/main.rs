@@ -1,12 +1,13 @@
 //! The program as others see it: what they type, what they read, and the exit status.
 
-mod hand;
-mod languages;
-mod manual;
-mod rulesets;
 mod score;
+mod hand;
+mod rulesets;
 mod session;
 mod wrong;
+mod languages;
+mod manual;
+mod readme;
 
 use std::io::Write;
 use std::path::PathBuf;

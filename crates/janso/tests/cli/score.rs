@@ -159,8 +159,8 @@ fn the_first_go_around() {
     first("--win tsumo --first-turn --seat E", &yakuman("tenho"));
     first("--win tsumo --first-turn", &yakuman("chiho"));
     // A riichi comes with a discard, so the win is after it.
-    let both = janso(&format!("score {PINFU} --win ron --first-turn --double-riichi --rules ema2016 --json")).json();
-    assert_eq!(both["han"], 3);
+    let both = janso(&format!("score {PINFU} --win ron --first-turn --double-riichi --ippatsu --json")).json();
+    assert_eq!(both["han"], 4);
 }
 
 #[test]
@@ -235,10 +235,31 @@ Seat wind South · prevalent wind East · mahjong on a discard
 
   2 fan 30 minipoints
   West pays South 2000 for the hand
-  West pays South  300 for 1 × counter
+  West pays South  300 for 1 counter
   South receives 2300 points
 ";
     assert_eq!(said.out, expected);
+}
+
+/// Every payment says what it is for, in each language, in the singular and the plural.
+#[test]
+fn payments_say_what_they_are_for() {
+    let check = |flags: &str, reasons: &[&str]| {
+        let line = format!("score '(555z)(666z)(777z) 23m 99p +4m' --win ron --from W --liable N {flags}");
+        let said = janso(&line).out;
+        for reason in reasons {
+            assert!(said.contains(&format!("000 {reason}\n")) || said.contains(&format!("00 {reason}\n")), "{said}");
+        }
+    };
+    check("--honba 1 --bets 1", &["for the hand", "for liability", "for 1 counter", "for 1 riichi bet"]);
+    check("--honba 2 --bets 3", &["for 2 counters", "for 3 riichi bets"]);
+    check("--honba 2 --bets 2 --rules tenhou", &["for pao", "for 2 honba", "for 2 riichi bets"]);
+    check("--honba 1 --bets 1 --lang da", &["for hånden", "for ansvar", "for 1 spilmarkør", "for 1 indsats"]);
+    check("--honba 2 --bets 2 --lang da", &["for 2 spilmarkører", "for 2 indsatser"]);
+    check("--honba 1 --bets 1 --lang de", &["für Haftung", "für 1 Wiederholungsmarker", "für 1 Riichi-Einsatz"]);
+    check("--honba 2 --bets 2 --lang de", &["für 2 Wiederholungsmarker", "für 2 Riichi-Einsätze"]);
+    check("--honba 1 --bets 1 --lang nl", &["voor aansprakelijkheid", "voor 1 counter", "voor 1 riichi inzet"]);
+    check("--honba 2 --bets 2 --lang nl", &["voor 2 counters", "voor 2 riichi inzetten"]);
 }
 
 #[test]

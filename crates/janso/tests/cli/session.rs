@@ -47,6 +47,9 @@ fn settings_hold_for_all_hands_that_follow() {
     check(&["riichi on", "23m456p789s234s55p +4m", "riichi off", "23m456p789s234s55p +4m"], &["2 fan", "1 fan"], &[]);
     check(&["honba 3", "reset", "23m456p789s234s55p +4m"], &["South receives 1000 points"], &[]);
     check(&["json on", "123456m2355p678s"], &["\"shanten\": 0"], &[]);
+    check(&["json on", "rules page", "rules list"], &["# The rulesets, compared", "\"name\": \"ema2008\""], &[]);
+    check(&["rules page --json"], &[], &["no answer in JSON"]);
+    check(&["seat w", "settings"], &["seat W · round E"], &[]);
     check(&["settings", "seat W", "settings"], &["seat S", "seat W"], &[]);
 }
 

@@ -40,6 +40,8 @@ fn wrong_hands() {
     check("score '' --win ron", "which tile wins?", "'");
     check("score '23m 406p 789s 234s 55p +4m' --win ron", "has no red fives", "0");
     check("score '23m 406p 789s 234s 05p +4m' --win ron --rules ema2008", "too many red fives 0p", "0");
+    check("score '555p46p234m678s22m +5p' --win ron --rules ema2008", "more than 3 plain 5p", "5");
+    check("hand '1m'", "has 1 tile: it needs 13 or 14", "");
     check("hand '123m'", "has 3 tiles: it needs 13 or 14", "");
     check("hand '123456789m123456p'", "at most fourteen", "6");
     check("hand '123456789m12p3456'", "need a suit", "3");
@@ -61,8 +63,17 @@ fn flags_that_contradict_each_other() {
     check(&with("--win ron --riichi --dora 1z --ura 2z3z"), "one ura dora indicator under each", "--ura");
     check(&with("--chankan --last-tile"), "when the wall is empty", "--last-tile");
     check(&with("--win tsumo --first-turn --last-tile"), "first go-around", "--first-turn");
-    check(&with("--win tsumo --first-turn=after"), "no longer in the first go-around", "--first-turn");
+    check(&with("--win tsumo --first-turn=after"), "before the own first discard", "--first-turn");
     check(&with("--win tsumo --first-turn --riichi"), "before the own first turn", "--riichi");
+    check(&with("--win ron --first-turn --riichi"), "is double riichi", "--riichi");
+    check(&with("--win ron --first-turn --double-riichi"), "and the win ippatsu", "--double-riichi");
+    check(&with("--win ron --first-turn --dora 1z2z"), "a second dora indicator means a kong", "--dora");
+    check(&with("--win tsumo --double-riichi --ippatsu --last-tile"), "while ippatsu lasts", "--ippatsu");
+    check(
+        "score '[1111z] 456p 789s 23m 55p +4m' --win tsumo --double-riichi --ippatsu",
+        "prevents it, or after it",
+        "--ippatsu",
+    );
     check(&with("--win ron --first-turn=before --seat E"), "East discards first", "--first-turn");
     check(&with("--win tsumo --from W"), "nobody discards", "--from");
     check(&with("--win ron --from S"), "cannot be the discarder too", "--from");
@@ -70,7 +81,7 @@ fn flags_that_contradict_each_other() {
     check(&with("--win ron --from W --liable S"), "cannot be liable too", "--liable");
     check(&with("--win ron --from W --liable N"), "nobody is liable for this hand", "--liable");
     let dragons = "score '555666777z 23m 99p +4m' --win ron --from W --liable N";
-    check(dragons, "no set of it was fed", "--liable");
+    check(dragons, "all sets of it melded and one fed", "--liable");
     check("score '(234m)23m 456p 789s 55p +4m' --win ron --riichi", "needs a concealed hand", "--riichi");
     check("score '(234m)23m 456p 789s 55p +4m' --win ron --double-riichi", "needs a concealed hand", "--double-riichi");
     check(
@@ -115,6 +126,10 @@ fn wrong_values() {
     check("rules", "needs a command", "");
     check("rules show", "<RULES> is missing", "");
     check("rules diff ema2008 zzz", "there is no ruleset \"zzz\"", "zzz");
+    check("man --json", "no answer in JSON", "--json");
+    check("rules page --json", "no answer in JSON", "--json");
+    check("completions bash --json", "no answer in JSON", "--json");
+    check("verify shanten nowhere --json", "--jsonl has one line for each finding", "--json");
     check("completions tcsh", "it is bash, elvish, fish, powershell or zsh", "tcsh");
 }
 
