@@ -1,0 +1,33 @@
+//! The table before the first turn: who sits where, how the wall is built and broken, what is dealt.
+//!
+//! ```
+//! use rules::Ruleset;
+//! use table::{Dice, Square, Wall};
+//! use tiles::Wind;
+//!
+//! let rules = &Ruleset::named("ema2016").expect("an edition").rules;
+//! let mut tiles = [tiles::Tile::plain(tiles::Kind::five(tiles::Suit::Pin)); 136];
+//! for (place, tile) in tiles.iter_mut().zip(rules.tile_set()) {
+//!     *place = tile;
+//! }
+//! let square = Square::new(tiles); // nobody shuffled: chance lives outside
+//! let wall = Wall::breaking(&square, Dice::new(5, 4).expect("two dice"));
+//! let deal = wall.deal();
+//! assert_eq!(deal.hands[Wind::East].len() + 1, 14);
+//! assert_eq!(wall.live_after_deal(), 69);
+//! ```
+//!
+//! A wall is an input. Nothing here shuffles, allocates, knows words, or asks which ruleset is played.
+
+#![no_std]
+
+#[cfg(test)]
+extern crate std;
+
+mod seating;
+mod dice;
+mod wall;
+
+pub use dice::Dice;
+pub use seating::{Lots, NotLots, WindMarker, wind_of};
+pub use wall::{Deal, Layer, Spot, Square, Wall};
