@@ -2,7 +2,9 @@
 
 use engine::readings::{Place, Reading};
 use engine::shanten::{Progress, accepts};
-use engine::{FirstGoAround, Outcome, Score as Scored, Settlement, Stakes, Value, WinSetup, Winner, settle, value};
+use engine::{
+    FirstGoAround, NoWin, Outcome, Score as Scored, Settlement, Stakes, Value, WinSetup, Winner, settle, value,
+};
 use rules::{Rules, Ruleset, Yaku};
 use tiles::{Kind, Meld, Suit, Tile};
 
@@ -79,15 +81,23 @@ pub fn score(wins: &[Win]) -> Entrant<'_, Option<Score>> {
     Entrant::new(inputs, |win: &engine::Win| scored(rules, win), |at, result| read(&wins[at], result))
 }
 
-fn scored(rules: &Rules, win: &engine::Win) -> Option<(Scored, Settlement)> {
-    let score = engine::score(rules, win).ok()?;
-    let winner = Winner::new(rules, win, &score, None);
-    let winners = [winner];
-    let outcome = match win.setup().by.is_self_draw() {
-        true => Outcome::Tsumo { winner },
-        false => Outcome::Ron { discarder: winner.wind.next(), winners: &winners },
+/// What a win is worth and who pays whom, or why it cannot win.
+type Answer = (Result<Scored, NoWin>, Settlement);
+
+fn scored(rules: &Rules, win: &engine::Win) -> Answer {
+    let score = engine::score(rules, win);
+    let settlement = match &score {
+        Err(_) => Settlement::default(),
+        Ok(score) => {
+            let winner = Winner::new(rules, win, score, None);
+            let discarder = winner.wind.next();
+            match win.setup().by.is_self_draw() {
+                true => settle(rules, Stakes::default(), Outcome::Tsumo { winner }),
+                false => settle(rules, Stakes::default(), Outcome::Ron { discarder, winners: &[winner] }),
+            }
+        }
     };
-    Some((score, settle(rules, Stakes::default(), outcome)))
+    (score, settlement)
 }
 
 fn setup(win: &Win) -> WinSetup {
@@ -132,8 +142,8 @@ fn meld(meld: &wins::Meld) -> Meld {
     .expect("a recorded set")
 }
 
-fn read(win: &Win, result: Option<(Scored, Settlement)>) -> Option<Score> {
-    let (score, settlement) = result?;
+fn read(win: &Win, (score, settlement): Answer) -> Option<Score> {
+    let score = score.ok()?;
     let changes = settlement.changes();
     let paid = |payer: tiles::Wind| changes[payer].unsigned_abs();
     let seat = tiles::Wind::ALL[win.seat_wind as usize];

@@ -135,8 +135,7 @@ pub(crate) fn sum(rules: &Rules, win: &Win, whole: &Whole<'_>, shape: &Shape) ->
 #[inline(always)]
 fn split_fu(rules: &Rules, win: &Win, split: &Split, finish: Finish) -> u8 {
     let winning = win.setup().winning.kind();
-    let orphans = split.pungs & KindSet::ORPHANS.bits();
-    let pungs = 4 * (split.pungs.count_ones() + orphans.count_ones()) as u8;
+    let pungs = 4 * (split.pung_count + split.orphan_pungs);
     let opened = matches!(finish, Finish::Pung(_)) && !win.setup().by.is_self_draw();
     let opened = if opened { triplet_fu(winning, false, false) } else { 0 };
     let mut pair = 0;

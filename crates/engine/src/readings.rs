@@ -87,13 +87,14 @@ pub(crate) fn each_shape(hand: &Hand, winning: Kind, mut f: impl FnMut(&Shape)) 
             f(&Shape::Sets(*split, Finish::Run(low)));
         }
     });
+    if !hand.melds().is_empty() {
+        return;
+    }
     // Fourteen tiles of seven kinds are seven pairs if there are two of each, of thirteen kinds orphans.
     let kinds = hand.kinds();
     match kinds.len() {
-        7 if hand.melds().is_empty() && at_least(counts, 2) == kinds && at_least(counts, 3).is_empty() => {
-            f(&Shape::Pairs);
-        }
-        13 if hand.melds().is_empty() && kinds == KindSet::ORPHANS => {
+        7 if at_least(counts, 2) == kinds && at_least(counts, 3).is_empty() => f(&Shape::Pairs),
+        13 if kinds == KindSet::ORPHANS => {
             let pair = at_least(counts, 2).iter().next().expect("fourteen tiles of thirteen kinds hold a pair");
             f(&Shape::Orphans(pair));
         }

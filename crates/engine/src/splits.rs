@@ -1,6 +1,6 @@
 //! How concealed tiles fall into sets and a pair, by table: sets as bits by kind.
 
-use tiles::{Counts, Kind};
+use tiles::{Counts, Kind, KindSet};
 
 use crate::codes::{Codes, HIGH_MORE, SIX_MORE, SuitCode, seven_bits};
 
@@ -21,8 +21,20 @@ pub(crate) struct Split {
     pub(crate) runs: [u64; 4],
     /// The kinds of the pungs.
     pub(crate) pungs: u64,
+    /// How many pungs there are, and how many of them are of terminals or honours.
+    pub(crate) pung_count: u8,
+    pub(crate) orphan_pungs: u8,
     /// The pair.
     pub(crate) pair: Kind,
+}
+
+impl Split {
+    #[inline(always)]
+    fn new(runs: [u64; 4], pungs: u64, pair: Kind) -> Split {
+        let pung_count = pungs.count_ones() as u8;
+        let orphan_pungs = (pungs & KindSet::ORPHANS.bits()).count_ones() as u8;
+        Split { runs, pungs, pung_count, orphan_pungs, pair }
+    }
 }
 
 /// The kinds with which a run can start.
@@ -48,7 +60,7 @@ pub(crate) fn each_split(counts: &Counts, mut f: impl FnMut(&Split)) {
     let broken = u32::from(!man.whole) | u32::from(!pin.whole) << 1 | u32::from(!sou.whole) << 2;
     if broken == 0 && honour_pairs.is_power_of_two() {
         let pair = Kind::new(27 + honour_pairs.trailing_zeros() as u8).expect("an honour");
-        each_way(Split { runs: [sum.runs, sum.second, 0, 0], pungs, pair }, f);
+        each_way(Split::new([sum.runs, sum.second, 0, 0], pungs, pair), f);
     } else if broken.is_power_of_two() && honour_pairs == 0 {
         let suit = broken.trailing_zeros() as usize;
         with_pair(counts, codes.suits[suit], 9 * suit, sum, pungs, &mut f);
@@ -78,7 +90,7 @@ fn with_pair(counts: &Counts, suit: SuitCode, from: usize, others: Sets, pungs: 
         pairs &= pairs - 1;
         let sets = sets[i].shifted(from).and(others);
         let pair = Kind::new((from + lowest + 3 * i) as u8).expect("one of the 34");
-        each_way(Split { runs: [sets.runs, sets.second, 0, 0], pungs: sets.pungs | pungs, pair }, &mut *f);
+        each_way(Split::new([sets.runs, sets.second, 0, 0], sets.pungs | pungs, pair), &mut *f);
     }
 }
 
@@ -91,11 +103,8 @@ fn each_way(split: Split, mut f: impl FnMut(&Split)) {
         let run = threes & threes.wrapping_neg();
         threes ^= run;
         let fourth = split.runs[0] & run;
-        f(&Split {
-            runs: [split.runs[0] | run, split.runs[1] | run, run, fourth],
-            pungs: split.pungs & !(run * 0b111),
-            pair: split.pair,
-        });
+        let runs = [split.runs[0] | run, split.runs[1] | run, run, fourth];
+        f(&Split::new(runs, split.pungs & !(run * 0b111), split.pair));
     }
 }
 

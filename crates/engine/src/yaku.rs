@@ -161,8 +161,11 @@ impl Sets {
         Sets {
             runs: split.runs[0] | whole.melds.runs,
             triplets: split.pungs | whole.melds.triplets,
-            concealed_triplets: split.pungs.count_ones() + whole.melds.concealed_kongs,
-            double_chows: split.runs[1].count_ones() + split.runs[3].count_ones(),
+            concealed_triplets: u32::from(split.pung_count) + whole.melds.concealed_kongs,
+            double_chows: match split.runs[1] {
+                0 => 0,
+                twice => twice.count_ones() + split.runs[3].count_ones(),
+            },
         }
     }
 
@@ -172,7 +175,10 @@ impl Sets {
         // A pung that a claimed winning tile finished is open (Q-FU-5).
         let concealed_pungs =
             self.concealed_triplets - u32::from(matches!(finish, Finish::Pung(_)) && !setup.by.is_self_draw());
-        let (dragons, winds) = (self.count(KindSet::DRAGONS), self.count(KindSet::WINDS));
+        // How many bits are set in four, for winds and dragons.
+        const BITS: [u8; 16] = [0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4];
+        let honours = (self.triplets >> 27) as usize;
+        let (winds, dragons) = (BITS[honours & 15], BITS[honours >> 4 & 7]);
         let junchan = self.outside(pair, KindSet::TERMINALS);
         yaku.put(Yaku::Iipeikou, whole.concealed && self.double_chows == 1);
         yaku.put(Yaku::SanshokuDoujun, in_three_suits(self.runs));
@@ -197,11 +203,6 @@ impl Sets {
 
     fn has_pung(&self, kind: Kind) -> bool {
         self.triplets >> kind.index() & 1 == 1
-    }
-
-    /// How many pungs and kongs are of these kinds.
-    fn count(&self, kinds: KindSet) -> u32 {
-        (self.triplets & kinds.bits()).count_ones()
     }
 
     /// At least one chow, and one of these kinds in every set and the pair (Q-YAK-5).

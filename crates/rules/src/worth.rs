@@ -118,9 +118,13 @@ impl YakuTable {
     /// The han of all these yaku together; those that stand alone or are yakuman add none.
     #[inline]
     pub fn sum(&self, yaku: YakuSet, concealed: bool) -> u8 {
-        let bits = if concealed { &self.concealed } else { &self.open };
-        let [ones, twos, fours, eights] = [0, 1, 2, 3].map(|bit: usize| yaku.and(bits[bit]).len());
-        (ones + 2 * twos + 4 * fours + 8 * eights).min(u8::MAX.into()) as u8
+        let [ones, twos, fours, eights] = if concealed { &self.concealed } else { &self.open };
+        let mut han = yaku.and(*ones).len() + 2 * yaku.and(*twos).len();
+        // Few yaku are worth four han or more, so this is nearly always passed by.
+        if !yaku.and(*fours).is_empty() || !yaku.and(*eights).is_empty() {
+            han += 4 * yaku.and(*fours).len() + 8 * yaku.and(*eights).len();
+        }
+        han.min(u8::MAX.into()) as u8
     }
 
     /// The yaku that are yakuman.
