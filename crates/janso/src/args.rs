@@ -25,7 +25,7 @@ pub struct Look {
     /// Language of answers; sentences about wrong input are English
     #[arg(long, global = true, value_name = "LANG", default_value = "en", value_parser = languages(), help_heading = "Output")]
     pub lang: Lang,
-    /// Answer of score, hand and rules list, show, diff in JSON, for other programs
+    /// Answer of score, hand, wall and rules list, show, diff in JSON, for other programs
     #[arg(long, global = true, help_heading = "Output")]
     pub json: bool,
     /// How tiles are drawn; auto: unicode on a terminal that speaks UTF-8, otherwise letters
@@ -64,6 +64,9 @@ pub enum Command {
     /// List, show and compare rulesets
     #[command(long_about = RULES, after_long_help = RULES_EXAMPLES)]
     Rules(RulesArgs),
+    /// Make, show and check the walls of a game
+    #[command(long_about = WALL, after_long_help = WALL_EXAMPLES)]
+    Wall(WallArgs),
     Verify(VerifyArgs),
     /// Write completions for a shell to standard output
     Completions {
@@ -79,7 +82,7 @@ impl Command {
     /// Whether it can answer in JSON.
     pub fn has_json(&self) -> bool {
         match self {
-            Command::Score(_) | Command::Hand(_) => true,
+            Command::Score(_) | Command::Hand(_) | Command::Wall(_) => true,
             Command::Rules(RulesArgs { command }) => match command {
                 RulesCommand::List | RulesCommand::Show { .. } | RulesCommand::Diff { .. } => true,
                 RulesCommand::Page => false,
@@ -155,10 +158,10 @@ pub struct TableArgs {
     #[arg(long, value_name = "TILES", help_heading = "The table")]
     pub ura: Vec<String>,
     /// Counters on the table
-    #[arg(long, value_name = "N", default_value_t = 0, help_heading = "The table")]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = number::<u8>(0), allow_negative_numbers = true, help_heading = "The table")]
     pub honba: u8,
     /// All riichi bets on the table, the winner's own included; --riichi alone adds none
-    #[arg(long, value_name = "N", default_value_t = 0, help_heading = "The table")]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = number::<u8>(0), allow_negative_numbers = true, help_heading = "The table")]
     pub bets: u8,
     /// The player declared riichi
     #[arg(long, help_heading = "The win")]
@@ -220,6 +223,49 @@ pub enum RulesCommand {
     Page,
 }
 
+/// `janso wall`.
+#[derive(Debug, Args)]
+pub struct WallArgs {
+    #[command(subcommand)]
+    pub command: WallCommand,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum WallCommand {
+    /// Make the secret seed of a new game, and its commitment
+    New,
+    /// Show the wall of a hand: dice, dealt hands, dead wall, and the draws in order
+    Show {
+        /// The seed of the game, 64 hexadecimal digits
+        #[arg(long, value_name = "HEX")]
+        seed: String,
+        /// Which hand of the game, counted from 1 in the order of dealing, replayed hands too
+        #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<u32>(1), allow_negative_numbers = true)]
+        hand: u32,
+        /// The ruleset, which says which fives are red: a name of `janso rules list`, or a file of house rules
+        #[arg(long, value_name = "RULES", default_value = "ema2016", value_hint = ValueHint::FilePath)]
+        rules: String,
+    },
+    /// Check that a commitment was made for a seed
+    Verify {
+        /// The seed, published after the game
+        #[arg(long, value_name = "HEX")]
+        seed: String,
+        /// The commitment, published before the game
+        #[arg(long, value_name = "HEX")]
+        commitment: String,
+    },
+}
+
+/// A number from the least to the most that its type holds.
+fn number<T: TryFrom<u64> + Copy + Send + Sync + 'static>(least: u64) -> impl TypedValueParser<Value = T> {
+    let most = u64::MAX >> (64 - 8 * size_of::<T>());
+    move |text: &str| {
+        let number = text.parse().ok().filter(|number| (least..=most).contains(number));
+        number.and_then(|number| T::try_from(number).ok()).ok_or(format!("it is a number from {least} to {most}"))
+    }
+}
+
 fn winds() -> impl TypedValueParser<Value = Wind> {
     PossibleValuesParser::new(["E", "S", "W", "N"]).map(|letter| {
         let is = |wind: &Wind| letter.eq_ignore_ascii_case(&wind.to_string());
@@ -241,7 +287,8 @@ Notation:
 
 Exit status:
   0  the answer was given
-  1  score: the hand cannot win; verify: something disagrees
+  1  score: the hand cannot win; verify: something disagrees;
+     wall verify: the commitment is for another seed
   2  the input is wrong; one sentence says what, and where
 
 Examples:
@@ -351,6 +398,30 @@ JSON (--json):
   show, diff {rules: [{name, title, source}], questions: [{name, kind,
              group, about, cites, values}]}; kind is field or yaku, values
              has one answer for each of the rules";
+
+const WALL: &str = "\
+Make, show and check the walls of a game.
+
+All walls and dice of a game come from one secret seed. Its commitment is published before the first deal and the seed \
+after the game, so that everybody can check that no wall was changed. docs/shuffle.md describes how, for other programs.";
+
+const WALL_EXAMPLES: &str = "\
+Examples:
+  janso wall new
+  janso wall show --hand 2 --rules ema2008 --seed \\
+    000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f
+  janso wall verify --commitment \\
+    103c367b7a2480aa4a2591abde5ade938d36edb4111c397143b87fb1f8938f85 --seed \\
+    000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f
+
+JSON (--json):
+  new        {seed, commitment}
+  show       {rules, hand, commitment, dice, breaker, hands, draws,
+             replacements, indicators, ura_indicators}: dice are two
+             numbers, breaker is E, S, W or N, hands {E, S, W, N} have their
+             tiles in the order of dealing, East's fourteenth last; all
+             others are lists of tiles, first to last
+  verify     {matches, commitment}; commitment is that of the seed";
 
 #[cfg(test)]
 mod tests {

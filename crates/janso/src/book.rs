@@ -1,9 +1,12 @@
 //! The ruleset that was asked for: one that has a name, or a file of house rules.
 
+use std::fs::File;
+use std::io::{self, Read};
 use std::path::Path;
 
 use rules::{Rules, Ruleset, Yaku};
 
+use crate::echo::{short, visible};
 use crate::house;
 use crate::show::Pen;
 use crate::wrong::{Place, Wrong, Wrongs, meant};
@@ -51,19 +54,30 @@ impl Book {
         let place = Place::word(name);
         if !looks_like_a_file {
             let names = meant(name, Ruleset::ALL.iter().map(|ruleset| ruleset.id));
-            let sentence = format!("there is no ruleset \"{name}\"{names} (a file of house rules ends with .toml)");
+            let sentence =
+                format!("there is no ruleset \"{}\"{names} (a file of house rules ends with .toml)", short(name));
             return Err(Wrong::new(sentence, place).into());
         }
-        match std::fs::read_to_string(name) {
+        match read(name) {
             Ok(text) => house::read(name, &text),
-            Err(error) => Err(Wrong::new(format!("cannot read the house rules in {name}: {error}"), place).into()),
+            Err(error) => {
+                Err(Wrong::new(format!("cannot read the house rules in {}: {error}", short(name)), place).into())
+            }
         }
     }
 }
 
+/// The text of a file, unless it has no end, as a device.
+fn read(path: &str) -> io::Result<String> {
+    const MOST: u64 = 16 << 20;
+    let mut text = String::new();
+    File::open(path)?.take(MOST + 1).read_to_string(&mut text)?;
+    if text.len() as u64 > MOST { Err(io::Error::other("the file is longer than 16 MB")) } else { Ok(text) }
+}
+
 /// What to call house rules whose file gives no name: the name of the file.
 pub fn file_stem(path: &str) -> String {
-    Path::new(path).file_stem().map_or_else(|| path.to_owned(), |stem| stem.to_string_lossy().into_owned())
+    Path::new(path).file_stem().map_or_else(|| visible(path), |stem| visible(&stem.to_string_lossy()))
 }
 
 /// The yaku that share this id: the three dragons, and otherwise one or none.

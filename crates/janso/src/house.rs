@@ -13,20 +13,21 @@ use std::ops::Range;
 
 use rules::{FIELDS, Field, Given, Refused, Rules, Ruleset, Yaku, YakuTable};
 use toml::Spanned;
-use toml::de::{DeTable, DeValue};
+use toml::de::{DeString, DeTable, DeValue};
 
 use crate::book::{Book, each_yaku, file_stem, yaku_named};
+use crate::echo::{cut, short, visible};
 use crate::line::point;
 use crate::wrong::{Place, Wrong, Wrongs, either, meant};
 
 /// Reads house rules, or says everything that is wrong with them.
 pub fn read(path: &str, text: &str) -> Result<Book, Wrongs> {
-    let mut reader = Reader { path, text, wrongs: Vec::new() };
+    let mut reader = Reader::new(path, text);
     let table = match DeTable::parse(text) {
         Ok(table) => table.into_inner(),
         Err(error) => {
             let message = error.message().lines().collect::<Vec<_>>().join(", ");
-            reader.wrong(error.span().unwrap_or_default(), format!("this is not TOML: {message}"));
+            reader.wrong(error.span().unwrap_or_default(), || format!("this is not TOML: {}", cut(&message, 200)));
             return Err(reader.finish().expect_err("one was just found"));
         }
     };
@@ -34,7 +35,7 @@ pub fn read(path: &str, text: &str) -> Result<Book, Wrongs> {
     let name = reader.name(&table);
     let Some(base) = base else { return Err(reader.finish().expect_err("a missing base was noted")) };
     let mut rules = base.rules;
-    for (key, value) in table.iter() {
+    for (key, value) in as_written(&table) {
         match &**key.get_ref() {
             "base" | "name" => (),
             "yaku" => reader.all_yaku(&mut rules, value),
@@ -43,29 +44,49 @@ pub fn read(path: &str, text: &str) -> Result<Book, Wrongs> {
     }
     reader.finish()?;
     let name = name.unwrap_or_else(|| file_stem(path));
-    Ok(Book { name, file: Some(path.to_owned()), base, rules })
+    Ok(Book { name, file: Some(visible(path)), base, rules })
 }
+
+/// So many things that are wrong are told; the others are counted.
+const TOLD: usize = 20;
 
 struct Reader<'a> {
     path: &'a str,
     text: &'a str,
+    /// The bytes at which the lines start.
+    lines: Vec<usize>,
     wrongs: Vec<(usize, Wrong)>,
+    untold: usize,
 }
 
+type Key<'a> = Spanned<DeString<'a>>;
 type Value<'a> = Spanned<DeValue<'a>>;
 
-impl Reader<'_> {
+/// The keys of a table in the order of the file; the table itself is sorted by name.
+fn as_written<'t, 'a>(table: &'t DeTable<'a>) -> Vec<(&'t Key<'a>, &'t Value<'a>)> {
+    let mut entries: Vec<_> = table.iter().collect();
+    entries.sort_by_key(|(key, _)| key.span().start);
+    entries
+}
+
+impl<'a> Reader<'a> {
+    fn new(path: &'a str, text: &'a str) -> Reader<'a> {
+        let lines = [0].into_iter().chain(text.match_indices('\n').map(|(end, _)| end + 1)).collect();
+        Reader { path, text, lines, wrongs: Vec::new(), untold: 0 }
+    }
+
     fn base(&mut self, table: &DeTable<'_>) -> Option<&'static Ruleset> {
         let names = || Ruleset::ALL.iter().map(|ruleset| ruleset.id);
         let Some(value) = table.get("base") else {
             let names = either(&names().collect::<Vec<_>>());
-            self.wrong(0..0, format!("house rules need a base, such as base = \"ema2016\"; it can be {names}"));
+            self.wrong(0..0, || format!("house rules need a base, such as base = \"ema2016\"; it can be {names}"));
             return None;
         };
         let name = value.get_ref().as_str().unwrap_or_default();
         let found = Ruleset::named(name);
         if found.is_none() {
-            self.wrong(value.span(), format!("there is no ruleset {}{}", self.at(value), meant(name, names())));
+            let given = self.at(value);
+            self.wrong(value.span(), || format!("there is no ruleset {given}{}", meant(name, names())));
         }
         found
     }
@@ -73,11 +94,11 @@ impl Reader<'_> {
     fn name(&mut self, table: &DeTable<'_>) -> Option<String> {
         let value = table.get("name")?;
         match value.get_ref().as_str().map(str::trim) {
-            None | Some("") => self.wrong(value.span(), "the name is a text, such as name = \"Club night\"".into()),
+            None | Some("") => self.wrong(value.span(), || "the name is a text, such as name = \"Club night\"".into()),
             Some(taken) if Ruleset::named(taken).is_some() => {
-                self.wrong(value.span(), format!("\"{taken}\" is the name of a ruleset that is not yours"));
+                self.wrong(value.span(), || format!("\"{taken}\" is the name of a ruleset that is not yours"));
             }
-            Some(name) if name.contains(char::is_control) => self.wrong(value.span(), "the name is one line".into()),
+            Some(name) if name.contains(char::is_control) => self.wrong(value.span(), || "the name is one line".into()),
             Some(name) => return Some(name.to_owned()),
         }
         None
@@ -85,12 +106,14 @@ impl Reader<'_> {
 
     fn field(&mut self, rules: &mut Rules, name: &str, key: Range<usize>, value: &Value<'_>) {
         let Some(field) = Field::named(name) else {
-            let others = FIELDS.iter().map(|field| field.name).chain(["base", "name", "yaku"]);
-            let more = match yaku_named(name).next() {
-                Some(_) => "; it is a yaku, and those stand under [yaku]".to_owned(),
-                None => meant(name, others),
-            };
-            return self.wrong(key, format!("there is no field \"{name}\"{more}"));
+            return self.wrong(key, || {
+                let others = FIELDS.iter().map(|field| field.name).chain(["base", "name", "yaku"]);
+                let more = match yaku_named(name).next() {
+                    Some(_) => "; it is a yaku, and those stand under [yaku]".to_owned(),
+                    None => meant(name, others),
+                };
+                format!("there is no field \"{}\"{more}", short(name))
+            });
         };
         if let Err(refused) = given(value, |given| field.set(rules, given)) {
             self.refused(name, value, refused);
@@ -99,13 +122,13 @@ impl Reader<'_> {
 
     fn all_yaku(&mut self, rules: &mut Rules, value: &Value<'_>) {
         let DeValue::Table(table) = value.get_ref() else {
-            return self.wrong(value.span(), "yaku is a table: write [yaku] and the yaku below it".to_owned());
+            return self.wrong(value.span(), || "yaku is a table: write [yaku] and the yaku below it".to_owned());
         };
-        for (key, value) in table.iter() {
+        for (key, value) in as_written(table) {
             let id: &str = key.get_ref();
             let Some(yaku) = yaku_named(id).next() else {
-                let names = meant(id, each_yaku().map(Yaku::id));
-                self.wrong(key.span(), format!("there is no yaku \"{id}\"{names}"));
+                let names = || meant(id, each_yaku().map(Yaku::id));
+                self.wrong(key.span(), || format!("there is no yaku \"{}\"{}", short(id), names()));
                 continue;
             };
             match given(value, |given| YakuTable::take(yaku, given)) {
@@ -120,34 +143,40 @@ impl Reader<'_> {
             (Refused::WantsWord(words), Some(given)) => meant(given, words.iter().copied()),
             _ => String::new(),
         };
-        self.wrong(value.span(), format!("{name} cannot be {}: it is {refused}{near}", self.at(value)));
+        let given = self.at(value);
+        self.wrong(value.span(), || format!("{name} cannot be {given}: it is {refused}{near}"));
     }
 
-    /// Everything that was noted. The table is sorted by name, but people read their file from top to bottom.
+    /// Everything that was noted, from top to bottom: a base or a name may stand anywhere.
     fn finish(mut self) -> Result<(), Wrongs> {
         self.wrongs.sort_by_key(|(at, _)| *at);
-        Wrongs::none_in(self.wrongs.into_iter().map(|(_, wrong)| wrong).collect())
+        let rest = match self.untold {
+            0 => None,
+            more => Some(Wrong::new(format!("{}: and {more} more", self.path), Place::Unknown)),
+        };
+        Wrongs::none_in(self.wrongs.into_iter().map(|(_, wrong)| wrong).chain(rest).collect())
     }
 
     /// A value as it stands in the file, or its beginning.
     fn at(&self, value: &Value<'_>) -> String {
         let text = self.text.get(value.span()).unwrap_or_default().lines().next().unwrap_or_default();
-        match text.char_indices().nth(40) {
-            Some((end, _)) => format!("{}…", &text[..end]),
-            None => text.to_owned(),
-        }
+        short(text)
     }
 
-    /// Notes what is wrong there, with row and column.
-    fn wrong(&mut self, place: Range<usize>, sentence: String) {
+    /// Notes what is wrong there, with row and column. A sentence that will not be told is not made.
+    fn wrong(&mut self, place: Range<usize>, sentence: impl FnOnce() -> String) {
+        if self.wrongs.len() == TOLD {
+            self.untold += 1;
+            return;
+        }
         let start = self.text.floor_char_boundary(place.start.min(self.text.len()));
-        let line_start = self.text[..start].rfind('\n').map_or(0, |end| end + 1);
-        let row = self.text[..start].matches('\n').count() + 1;
+        let row = self.lines.partition_point(|&line| line <= start);
+        let line_start = self.lines[row - 1];
         let column = self.text[line_start..start].chars().count() + 1;
         let line = self.text[line_start..].lines().next().unwrap_or_default();
         let length = place.end.saturating_sub(start).clamp(1, (line_start + line.len()).saturating_sub(start).max(1));
         let lines = point(line, start - line_start, length);
-        let sentence = format!("{}:{row}:{column}: {sentence}", self.path);
+        let sentence = format!("{}:{row}:{column}: {}", self.path, sentence());
         self.wrongs.push((start, Wrong::new(sentence, Place::Lines(lines))));
     }
 }
@@ -333,5 +362,37 @@ mod tests {
         );
         // Without a base there is nothing to compare the rest with.
         check_rows("name = 3\nbase = 'nowhere'\nkiriage = 3\n", &["1", "2"]);
+    }
+
+    #[test]
+    fn of_very_many_wrongs_the_first_are_told_and_the_others_counted() {
+        let keys: String = (0..16_000).rev().map(|i| format!("zebra{i} = 1\n")).collect();
+        let wrongs = read("club.toml", &format!("{keys}base = 'ema2016'\n")).expect_err("unknown fields").into_vec();
+        assert_eq!(wrongs.len(), TOLD + 1);
+        assert!(
+            wrongs[19].sentence.starts_with("club.toml:20:1: there is no field \"zebra15980\""),
+            "{:?}",
+            wrongs[19]
+        );
+        assert_eq!(wrongs[20].sentence, "club.toml: and 15980 more");
+    }
+
+    #[test]
+    fn long_values_are_not_repeated() {
+        let long = "a".repeat(5_000_000);
+        for text in [
+            format!("base = '{long}'"),
+            format!("base = 'ema2016'\n{long} = 1"),
+            format!("base = 'ema2016'\nties = '{long}'"),
+            format!("base = 'ema2016'\n[yaku]\n{long} = '{long}'"),
+            format!("base = {long}"),
+            format!("base = 'ema2016'\n{long} = 1\n{long} = 1"),
+        ] {
+            for wrong in read("club.toml", &text).expect_err("wrong house rules").into_vec() {
+                let Place::Lines(lines) = wrong.place else { panic!("a place in the file") };
+                assert!(wrong.sentence.len() < 300, "{}", wrong.sentence);
+                assert!(lines.contains('…') && lines.len() < 300, "{lines}");
+            }
+        }
     }
 }

@@ -2,6 +2,7 @@
 
 use unicode_width::UnicodeWidthStr;
 
+use crate::echo::{MOST, is_hidden};
 use crate::wrong::{Place, Wrong, Wrongs};
 
 /// A typed line. On the command line it is put together again from the words that the shell made of it.
@@ -94,20 +95,23 @@ impl Line {
     }
 }
 
-/// A line of text with a mark under some bytes of it. A long line is cut so that the mark stays in sight.
+/// A line of text with a mark under some bytes of it. A long line is cut so that the mark, or where it begins, stays
+/// in sight.
 pub fn point(text: &str, at: usize, length: usize) -> String {
-    const BEFORE: usize = 60;
+    /// Characters that are shown in all, and at least so many from the mark on.
+    const SHOWN: usize = 90;
     const AFTER: usize = 30;
     let at = text.floor_char_boundary(at.min(text.len()));
     let end = text.ceil_char_boundary((at + length).min(text.len()));
     let (before, after) = text.split_at(at);
-    let skipped = before.char_indices().rev().nth(BEFORE).map_or(0, |(from, _)| from);
-    let kept = after.char_indices().nth(AFTER.max(length)).map_or(after.len(), |(to, _)| to);
+    let most_after = text[at..end].chars().count().clamp(AFTER, MOST);
+    let skipped = before.char_indices().rev().nth(SHOWN - most_after).map_or(0, |(from, _)| from);
+    let kept = after.char_indices().nth(most_after).map_or(after.len(), |(to, _)| to);
     // A tab or another control character would move the mark.
-    let shown = |text: &str| text.replace(char::is_control, " ");
+    let shown = |text: &str| text.replace(is_hidden, " ");
     let start = format!("{}{}", if skipped > 0 { "…" } else { "" }, shown(&before[skipped..]));
     let rest = format!("{}{}", shown(&after[..kept]), if kept < after.len() { "…" } else { "" });
-    let mark = "^".repeat(text[at..end].width().max(1));
+    let mark = "^".repeat(shown(&after[..kept.min(end - at)]).width().max(1));
     format!("  {start}{rest}\n  {}{mark}", " ".repeat(start.width()))
 }
 
@@ -150,6 +154,9 @@ mod tests {
         check_point("", 7, 1, "  \n  ^");
         let long = point(&"1".repeat(1000), 500, 1);
         assert!(long.lines().all(|line| line.width() < 100), "{long}");
+        let long = point(&"é".repeat(1000), 500, 1000);
+        assert!(long.lines().all(|line| line.width() < 100), "{long}");
+        assert_eq!(long.lines().last().map(|mark| mark.matches('^').count()), Some(60));
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 mod args;
 mod line;
+mod echo;
 mod wrong;
 mod typed_wrong;
 mod book;
@@ -11,12 +12,14 @@ mod score;
 mod sheet;
 mod hand;
 mod rules_cmd;
+mod wall_cmd;
 mod report;
 mod show;
 mod session;
 mod manual;
 mod verify;
 
+use std::ffi::OsString;
 use std::io::{self, ErrorKind, Write};
 use std::process::ExitCode;
 
@@ -41,18 +44,34 @@ impl Answer {
 }
 
 fn main() -> ExitCode {
-    let line = Line::of_words(std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()));
+    let words: Vec<OsString> = std::env::args_os().skip(1).collect();
+    let line = Line::of_words(words.iter().map(|word| word.to_string_lossy().into_owned()));
     let answer = match Janso::try_parse() {
+        Err(error) if error.kind() == clap::error::ErrorKind::InvalidUtf8 => {
+            Err(Wrongs::from(typed_wrong::not_utf8(&words)).into())
+        }
         Err(error) => typed_wrong::of(&error).map(|answer| (answer, When::Auto)).map_err(anyhow::Error::from),
         Ok(Janso { command: None, look }) => return session::run(look),
         Ok(Janso { command: Some(command), look }) => answer(&command, look).map(|answer| (answer, look.color)),
     };
     match answer {
-        Ok((answer, color)) => write(&answer, color),
+        Ok((answer, color)) => written(write(&answer.text, color), answer.status),
         Err(error) => {
             complain(&error, &line);
             ExitCode::from(2)
         }
+    }
+}
+
+/// The exit status after writing.
+fn written(result: io::Result<()>, status: ExitCode) -> ExitCode {
+    match result {
+        // Whoever reads may stop reading, as `head` does.
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => {
+            complain(&anyhow::Error::new(error).context("the answer cannot be written"), &Line::default());
+            ExitCode::from(2)
+        }
+        _ => status,
     }
 }
 
@@ -66,6 +85,7 @@ fn answer(command: &Command, look: Look) -> anyhow::Result<Answer> {
         Command::Score(args) => return score::run(args, look),
         Command::Hand(args) => return hand::run(args, look),
         Command::Rules(args) => return rules_cmd::run(&args.command, look),
+        Command::Wall(args) => return wall_cmd::run(&args.command, look),
         // It has much to say and writes while it reads.
         Command::Verify(args) => return Ok(Answer { text: String::new(), status: verify::run(args)? }),
         Command::Completions { shell } => manual::completions(*shell)?,
@@ -74,29 +94,23 @@ fn answer(command: &Command, look: Look) -> anyhow::Result<Answer> {
     Ok(Answer::new(text))
 }
 
-/// Writes an answer to standard output, with colours where they are wanted.
-fn write(answer: &Answer, color: When) -> ExitCode {
+/// Writes to standard output, with colours where they are wanted.
+fn write(text: &str, color: When) -> io::Result<()> {
     let choice = match color {
         When::Auto => AutoStream::choice(&io::stdout()),
         When::Always => ColorChoice::AlwaysAnsi,
         When::Never => ColorChoice::Never,
     };
     let mut out = AutoStream::new(io::stdout().lock(), choice);
-    match out.write_all(answer.text.as_bytes()).and_then(|()| out.flush()) {
-        // Whoever reads may stop reading, as `head` does.
-        Err(error) if error.kind() != ErrorKind::BrokenPipe => {
-            complain(&error.into(), &Line::default());
-            ExitCode::from(2)
-        }
-        _ => answer.status,
-    }
+    out.write_all(text.as_bytes())?;
+    out.flush()
 }
 
 /// Says on standard error what is wrong, and where in the line.
 fn complain(error: &anyhow::Error, line: &Line) {
     let text = match error.downcast_ref::<Wrongs>() {
         Some(wrongs) => wrongs.explain(line),
-        None => format!("janso: {error:#}\n"),
+        None => format!("janso: {}\n", echo::visible(&format!("{error:#}"))),
     };
     // If standard error is closed, there is nowhere left to complain to.
     let _ = io::stderr().write_all(text.as_bytes());

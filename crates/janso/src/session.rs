@@ -12,27 +12,36 @@ use rustyline::DefaultEditor;
 
 use crate::args::{Command, Janso, Look, ScoreArgs, WinArg};
 use crate::book::file_stem;
+use crate::echo::short;
 use crate::line::Line;
 use crate::show::{BOLD, DIM, Pen, paint, wrap};
 use crate::told::Told;
 use crate::wrong::{LIKELY, Place, Wrong, Wrongs, nearest};
-use crate::{Answer, answer, complain, typed_wrong, write};
+use crate::{Answer, answer, complain, typed_wrong, write, written};
 
 /// Runs a session until the end of the input.
 pub fn run(look: Look) -> ExitCode {
     let mut session = Session::new(look);
-    session.write(session.welcome());
-    let result = match io::stdin().is_terminal() {
-        true => session.read_from_people(),
-        false => session.read_from(io::stdin().lock()),
-    };
+    let result =
+        session.write(&session.welcome()).map_err(Ended::Writing).and_then(|()| match io::stdin().is_terminal() {
+            true => session.read_from_people(),
+            false => session.read_from(io::stdin().lock()),
+        });
     match result {
         Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
+        Err(Ended::Writing(error)) => written(Err(error), ExitCode::SUCCESS),
+        Err(Ended::Reading(error)) => {
             complain(&error, &Line::default());
             ExitCode::from(2)
         }
     }
+}
+
+/// Why a session ended before its input did.
+enum Ended {
+    Reading(anyhow::Error),
+    /// Nobody hears the answers.
+    Writing(io::Error),
 }
 
 /// The options that are kept for all hands. Values are as typed; a switch has none.
@@ -66,24 +75,25 @@ impl Session {
         Session { first: settings.clone(), settings }
     }
 
-    fn read_from_people(&mut self) -> anyhow::Result<()> {
-        let mut editor = DefaultEditor::new()?;
+    fn read_from_people(&mut self) -> Result<(), Ended> {
+        let mut editor = DefaultEditor::new().map_err(|error| Ended::Reading(error.into()))?;
         // The end of the input, or Ctrl-C, is a way to leave.
         while let Ok(line) = editor.readline(&self.prompt()) {
             // A line that the history does not take is still a line.
             let _ = editor.add_history_entry(&line);
-            if self.line(&line) == Next::Quit {
+            if self.line(&line).map_err(Ended::Writing)? == Next::Quit {
                 break;
             }
-            self.write(Answer::new("\n".to_owned()));
+            self.write(&Answer::new("\n".to_owned())).map_err(Ended::Writing)?;
         }
         Ok(())
     }
 
-    fn read_from(&mut self, mut input: impl BufRead) -> anyhow::Result<()> {
+    fn read_from(&mut self, mut input: impl BufRead) -> Result<(), Ended> {
         let mut bytes = Vec::new();
-        while input.read_until(b'\n', &mut bytes)? > 0 {
-            if self.line(String::from_utf8_lossy(&bytes).trim_end()) == Next::Quit {
+        while input.read_until(b'\n', &mut bytes).map_err(|error| Ended::Reading(error.into()))? > 0 {
+            let line = String::from_utf8_lossy(&bytes);
+            if self.line(line.trim_end()).map_err(Ended::Writing)? == Next::Quit {
                 break;
             }
             bytes.clear();
@@ -91,26 +101,28 @@ impl Session {
         Ok(())
     }
 
-    /// Answers one line.
-    fn line(&mut self, text: &str) -> Next {
+    /// Answers one line. What is wrong with it is said; the error is that of writing the answer.
+    fn line(&mut self, text: &str) -> io::Result<Next> {
         let line = match Line::split(text) {
             Ok(line) => line,
             Err(wrongs) => {
                 complain(&wrongs.into(), &Line::of_words([text.to_owned()]));
-                return Next::Line;
+                return Ok(Next::Line);
             }
         };
         let words: Vec<&str> = line.words().skip_while(|&word| word == "janso").collect();
-        let Some((&first, rest)) = words.split_first() else { return Next::Line };
+        let Some((&first, rest)) = words.split_first() else { return Ok(Next::Line) };
         let result = match (first, rest) {
-            ("quit" | "exit" | "q", []) => return Next::Quit,
+            ("quit" | "exit" | "q", []) => return Ok(Next::Quit),
             ("help" | "?", _) => Ok(self.help()),
             ("settings", []) => Ok(self.list()),
             ("reset", []) => {
                 self.settings = self.first.clone();
                 Ok(self.list())
             }
-            ("rules", ["list" | "show" | "diff" | "page", ..]) | ("completions" | "man", _) => self.command(&words),
+            ("rules", ["list" | "show" | "diff" | "page", ..]) | ("wall" | "completions" | "man", _) => {
+                self.command(&words)
+            }
             ("score" | "hand", _) => self.hand(first, rest),
             (name, values) if known(name).is_some() => self.set(name, values),
             (hand, _) if hand.starts_with(|c: char| c.is_ascii_digit() || "([+".contains(c)) => {
@@ -121,19 +133,19 @@ impl Session {
             (word, _) => Err(self.unknown(word).into()),
         };
         match result {
-            Ok(answer) => self.write(answer),
+            Ok(answer) => self.write(&answer)?,
             Err(error) => complain(&error, &line),
         }
-        Next::Line
+        Ok(Next::Line)
     }
 
     fn unknown(&self, word: &str) -> Wrongs {
-        let names = ["help", "quit", "settings", "reset", "score", "hand"].map(str::to_owned);
+        let names = ["help", "quit", "settings", "reset", "score", "hand", "wall"].map(str::to_owned);
         let names: Vec<String> = names.into_iter().chain(all_known().into_iter().map(|known| known.name)).collect();
         let near = nearest(word, names.iter().map(String::as_str));
         let near = near.first().filter(|(likeness, _)| *likeness > LIKELY);
         let near = near.map(|(_, name)| format!(" ({name}?)")).unwrap_or_default();
-        let sentence = self.pen().say("session-unknown", &[("word", &word)]);
+        let sentence = self.pen().say("session-unknown", &[("word", &short(word))]);
         Wrong::new(format!("{sentence}{near}"), Place::word(word)).into()
     }
 
@@ -218,9 +230,9 @@ impl Session {
         Pen::without_rules(self.look())
     }
 
-    fn write(&self, answer: Answer) {
-        // The exit status of a line means nothing in a session.
-        let _ = write(&answer, self.look().color);
+    /// Writes an answer. Its exit status means nothing in a session.
+    fn write(&self, answer: &Answer) -> io::Result<()> {
+        write(&answer.text, self.look().color)
     }
 
     /// What the settings come to, defaults included.

@@ -6,6 +6,7 @@ use engine::{Because, Payment, Score, Settlement, Value, Why, Win, WinBy, becaus
 use rules::{Basis, ReadingChoice};
 use tiles::{Kind, KindSet, Set, Tile, Wind};
 
+use crate::book::Book;
 use crate::report::{Explained, OneReading, PaymentEntry, WinReport};
 use crate::show::{Align, BOLD, DIM, Pen, capital, columns, paint, sentences, wrap};
 use crate::told::Told;
@@ -253,13 +254,18 @@ pub fn heading(pen: Pen, told: &Told, by: Option<WinBy>) -> String {
     let mut facts = vec![wind("seat-wind", told.seat), wind("prevalent-wind", told.round)];
     facts.extend(by.map(|by| pen.term(if by.is_self_draw() { "tsumo" } else { "ron" }).to_owned()));
     let facts = capital(&facts.join(" · "));
-    let mut book = told.book.title(pen).to_owned();
-    match told.book.base.basis {
+    ruleset(pen, &told.book) + &wrap(0, &paint(DIM, facts))
+}
+
+/// The first line of an answer.
+pub fn ruleset(pen: Pen, book: &Book) -> String {
+    let mut title = book.title(pen).to_owned();
+    match book.base.basis {
         // Who plays by such rules should know.
-        Basis::SecondarySources => book += &format!(" – {}", told.book.source(pen)),
+        Basis::SecondarySources => title += &format!(" – {}", book.source(pen)),
         Basis::Document | Basis::Records => (),
     }
-    wrap(0, &paint(DIM, book)) + &wrap(0, &paint(DIM, facts))
+    wrap(0, &paint(DIM, title))
 }
 
 /// What a score is worth in a few words: "2 fan 30 minipoints", "5 fan · Mangan", "Yakuman".

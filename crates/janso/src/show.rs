@@ -234,7 +234,7 @@ pub fn wrap(indent: usize, text: &str) -> String {
 }
 
 /// The width that lines may take: that of the terminal as far as lines can be read well, or the usual 80.
-fn line_width() -> usize {
+pub fn line_width() -> usize {
     terminal_size::terminal_size().map_or(80, |(width, _)| usize::from(width.0).clamp(40, 100))
 }
 

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use crate::echo::{MOST, visible};
 use crate::line::Line;
 
 /// One thing that is wrong.
@@ -71,7 +72,8 @@ impl Wrongs {
     pub fn explain(&self, line: &Line) -> String {
         let mut text = String::new();
         for wrong in &self.0 {
-            text += &format!("janso: {}\n", wrong.sentence);
+            // What was typed may hold anything; a sentence is one line.
+            text += &format!("janso: {}\n", visible(&wrong.sentence));
             if let Some(lines) = line.point_at(&wrong.place) {
                 text += &lines;
                 text += "\n";
@@ -113,7 +115,8 @@ pub const LIKELY: f64 = 0.75;
 
 /// Of these names the one to three that are most like the given one, with their likeness.
 pub fn nearest<'a>(given: &str, names: impl IntoIterator<Item = &'a str>) -> Vec<(f64, &'a str)> {
-    let given = given.to_lowercase();
+    // No name is so long that the rest could matter.
+    let given: String = given.chars().take(MOST).flat_map(char::to_lowercase).collect();
     let mut near: Vec<(f64, &str)> =
         names.into_iter().map(|name| (strsim::jaro_winkler(&given, &name.to_lowercase()), name)).collect();
     near.sort_by(|a, b| b.0.total_cmp(&a.0));

@@ -348,3 +348,21 @@ fn the_other_files_go_on() {
     assert_eq!(output.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&output.stdout).contains("  hands          1       1"));
 }
+
+#[test]
+fn a_byte_order_mark_is_passed_over() {
+    check("bom", "shanten", &[&format!("\u{feff}{}", SHANTEN[0]), SHANTEN[1]], [2, 2, 0, 0, 0], 0);
+    check("bom-json", "scoring", &[&format!("\u{feff}{TENHOU}")], [1, 1, 0, 0, 0], 0);
+}
+
+#[cfg(unix)]
+#[test]
+fn what_is_no_file_is_refused() {
+    let fifo = folder("fifo").join("fifo");
+    assert!(Command::new("mkfifo").arg(&fifo).status().expect("mkfifo runs").success());
+    for path in [&fifo, Path::new("/dev/zero")] {
+        let said = janso(&["shanten"], path);
+        assert_eq!(said.code, Some(2));
+        assert!(said.err.contains("neither a file nor a folder"), "{}", said.err);
+    }
+}

@@ -11,6 +11,9 @@ pub const LONGEST_LINE: usize = 1 << 16;
 /// How many lines are looked at to find out the format, so that one damaged line does not hide a file.
 const SNIFFED_LINES: usize = 8;
 
+/// What some programs put before a text.
+const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
+
 /// Something met under a path.
 pub enum Found {
     /// A file, and whether it was named itself or found in a folder.
@@ -24,7 +27,12 @@ pub enum Found {
 pub fn each_file(path: &Path, f: &mut impl FnMut(Found) -> io::Result<()>) -> io::Result<()> {
     match fs::metadata(path) {
         Ok(about) if about.is_dir() => each_file_in(path, f),
-        Ok(_) => f(Found::File { path: path.to_owned(), named: true }),
+        Ok(about) if about.is_file() => f(Found::File { path: path.to_owned(), named: true }),
+        // A pipe or a device may never end, or never begin.
+        Ok(_) => {
+            let error = io::Error::other("neither a file nor a folder: write to a file what is to be checked");
+            f(Found::Trouble { path: path.to_owned(), error })
+        }
         Err(error) => f(Found::Trouble { path: path.to_owned(), error }),
     }
 }
@@ -122,6 +130,9 @@ impl Opened {
                 self.reader.skip_until(b'\n')?;
                 return Ok(Some((self.lines_read, Line::TooLong)));
             }
+            if self.lines_read == 1 && text.starts_with(BYTE_ORDER_MARK) {
+                text.drain(..BYTE_ORDER_MARK.len());
+            }
             if !text.trim_ascii().is_empty() {
                 text.truncate(text.trim_ascii_end().len());
                 return Ok(Some((self.lines_read, Line::Text(text))));
@@ -149,5 +160,13 @@ mod tests {
             });
         }
         assert_eq!(seen, [(1, 3), (4, usize::MAX), (5, LONGEST_LINE), (6, 4)]);
+    }
+
+    #[test]
+    fn a_byte_order_mark_is_no_part_of_the_text() {
+        let mut file = Opened::over(io::Cursor::new("\u{feff}one\n\u{feff}two"));
+        let mut lines = std::iter::from_fn(|| file.next_line().expect("no trouble"));
+        assert!(matches!(lines.next(), Some((1, Line::Text(text))) if text == b"one"));
+        assert!(matches!(lines.next(), Some((2, Line::Text(text))) if text == "\u{feff}two".as_bytes()));
     }
 }

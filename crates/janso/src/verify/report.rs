@@ -1,7 +1,7 @@
 //! What is shown: counts per file and per check, every disagreement, and how far the work is.
 
 use std::collections::BTreeMap;
-use std::fmt::{self, Display, Write as _};
+use std::fmt::{self, Display};
 use std::io::{self, BufWriter, IsTerminal, Stdout, Write};
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -10,6 +10,7 @@ use serde::Serialize;
 
 use super::case::{Case, Check, Difference};
 use super::source::Source;
+use crate::echo::{cut, visible};
 
 /// The status for a file or line that cannot be read.
 pub const TROUBLE: u8 = 2;
@@ -121,18 +122,7 @@ fn name(path: &Path) -> String {
 
 /// Text from a file as it may be shown on a terminal: without control characters, and not too much of it.
 fn tame(text: &str) -> String {
-    const MOST: usize = 300;
-    let mut tame = String::new();
-    for letter in text.chars().take(MOST) {
-        match letter {
-            letter if letter.is_control() => write!(tame, "{}", letter.escape_default()).expect("a string takes all"),
-            letter => tame.push(letter),
-        }
-    }
-    if text.chars().nth(MOST).is_some() {
-        tame.push('…');
-    }
-    tame
+    visible(&cut(text, 300))
 }
 
 /// Writes what is found, and remembers how it went.

@@ -35,6 +35,7 @@ const SHOWN: &[&str] = &[
     "hand '123456m235p679s7z'",
     "hand '123456m23557p678s'",
     "hand '123456m2355p678s +1p'",
+    "wall show --seed 000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f",
     "rules list",
     "rules diff ema2008 tenhou",
     "rules diff tenhou tenhou",

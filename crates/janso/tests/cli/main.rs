@@ -3,6 +3,7 @@
 mod score;
 mod hand;
 mod rulesets;
+mod wall;
 mod session;
 mod wrong;
 mod languages;

@@ -25,9 +25,13 @@ const FLAGS: &[&str] = &[
     "from",
     "liable",
     "readings",
+    "seed",
+    "hand",
+    "commitment",
 ];
 
-const COMMANDS: &[&str] = &["score", "hand", "rules", "list", "show", "diff", "page", "verify", "completions", "man"];
+const COMMANDS: &[&str] =
+    &["score", "hand", "rules", "list", "show", "diff", "page", "wall", "new", "verify", "completions", "man"];
 
 #[test]
 fn completions_know_every_flag_and_command() {
@@ -71,7 +75,7 @@ fn help_has_the_notation_the_keys_and_the_examples() {
 /// The commands that the help shows as examples work.
 #[test]
 fn examples_in_the_help_run() {
-    for command in ["", "score", "hand"] {
+    for command in ["", "score", "hand", "wall"] {
         let help = janso(&format!("{command} --help")).out.replace("\\\n", " ");
         let examples: Vec<&str> =
             help.lines().map(str::trim).filter(|line| line.starts_with("janso ") && !line.contains('>')).collect();

@@ -154,3 +154,33 @@ fn nothing_that_is_typed_ends_the_session() {
     assert_eq!(said.code, 0);
     assert!(said.out.ends_with("2 fan 20 minipoints\n"), "it answers to the end");
 }
+
+/// What a session that writes to this ends with.
+#[cfg(target_os = "linux")]
+#[track_caller]
+fn check_output(output: std::process::Stdio, code: i32, complaint: &str) {
+    use std::io::Write;
+    use std::process::{Command, Stdio};
+    let mut child = Command::new(env!("CARGO_BIN_EXE_janso"))
+        .stdin(Stdio::piped())
+        .stdout(output)
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    // A session that cannot write may be gone already.
+    let _ = child.stdin.take().expect("a pipe").write_all(b"12345678s22p (567m) +9s\n");
+    let output = child.wait_with_output().expect("the program ends");
+    assert_eq!(output.status.code(), Some(code));
+    let said = String::from_utf8(output.stderr).expect("UTF-8");
+    assert!(if complaint.is_empty() { said.is_empty() } else { said.contains(complaint) }, "{said}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn answers_that_cannot_be_written_end_it() {
+    let full = std::fs::File::create("/dev/full").expect("the full device");
+    check_output(full.into(), 2, "the answer cannot be written");
+    let (reader, writer) = std::io::pipe().expect("a pipe");
+    drop(reader);
+    check_output(writer.into(), 0, "");
+}

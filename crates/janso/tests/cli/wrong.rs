@@ -108,8 +108,10 @@ fn wrong_values() {
     check(&with("--dora 123456m"), "at most five", "1");
     check(&with("--seat X"), "\"X\" is no value for --seat <SEAT>: it is E, S, W or N", "X");
     check(&with("--round EE"), "it is E, S, W or N", "EE");
-    check(&with("--honba 256"), "256 is not in 0..=255", "256");
-    check(&with("--honba -1"), "", "-1");
+    let counters = "is no value for --honba <N>: it is a number from 0 to 255";
+    for value in ["256", "-1", "1e3", "x", "99999999999999999999"] {
+        check(&with(&format!("--honba {value}")), counters, value);
+    }
     check(&with("--bets 99999999999999999999"), "is no value for --bets", "99999999999999999999");
     check(&with("--lang fr"), "it is en, da, de or nl", "fr");
     check(&with("--tiles ascii"), "it is auto, unicode or letters", "ascii");
@@ -123,6 +125,14 @@ fn wrong_values() {
     check(&with("--rules nowhere.toml"), "cannot read the house rules in nowhere.toml", "nowhere.toml");
     check(&with("--ipatsu"), "there is no option --ipatsu here; did you mean --ippatsu?", "--ipatsu");
     check("scor 123m", "there is no command \"scor\"; did you mean score?", "scor");
+    let seed = "0123456789abcdef".repeat(4);
+    check("wall show", "--seed <HEX> is missing", "");
+    check("wall show --seed 0123", "--seed: 4 characters instead of 64 hexadecimal digits", "--seed");
+    check(&format!("wall show --seed {}x", &seed[1..]), "--seed: character 64 is no hexadecimal digit", "--seed");
+    check(&format!("wall show --seed {seed} --hand 0"), "it is a number from 1 to 4294967295", "0");
+    check(&format!("wall show --seed {seed} --rules zzz"), "there is no ruleset \"zzz\"", "zzz");
+    check(&format!("wall verify --seed {seed} --commitment 0"), "--commitment: 1 characters", "--commitment");
+    check("wall", "needs a command", "");
     check("rules", "needs a command", "");
     check("rules show", "<RULES> is missing", "");
     check("rules diff ema2008 zzz", "there is no ruleset \"zzz\"", "zzz");
@@ -144,6 +154,39 @@ fn everything_wrong_is_said() {
 fn a_long_line_is_cut_around_the_place() {
     let said = janso(&format!("score '{}x'", "1m ".repeat(400)));
     assert!(said.err.lines().all(|line| line.chars().count() < 120), "{}", said.err);
+}
+
+/// What is echoed of a long word, in the sentence and below it.
+#[test]
+fn long_words_are_cut() {
+    let long = "x".repeat(100_000);
+    for line in [
+        format!("score 1m --rules {long}"),
+        format!("score 1m --rules {long}.toml"),
+        format!("score 1m --seat {long}"),
+        format!("score 1m --{long}"),
+        format!("score 1m --dora {long}"),
+        format!("wall show --seed {long}"),
+        format!("rules diff ema2016 {long}"),
+        format!("score {long}"),
+        long.clone(),
+    ] {
+        let said = janso(&line);
+        assert_eq!(said.code, 2);
+        assert!(said.err.lines().all(|line| line.chars().count() < 250), "{}", &said.err[..2000]);
+        assert!(said.err.contains('…'));
+    }
+}
+
+#[test]
+fn control_characters_are_written_out() {
+    check("score '1\u{1b}[31mm' --win ron", r"'\u{1b}' means nothing here", " ");
+    check("score '1\nm' --win ron", r"'\n' means nothing here", " ");
+    check("score 1m --seat '\u{1b}c\r\nE'", r#""\u{1b}c\r\nE" is no value for --seat"#, " c  E");
+    check("rules show 'a\u{7}\u{202e}b'", r#"there is no ruleset "a\u{7}\u{202e}b""#, "a  b");
+    let said = run(&[], b"ze\x1b[31m\0bra\n1\x1bm\n");
+    assert!(said.err.contains(r#""ze\u{1b}[31m\u{0}bra""#) && said.err.contains(r"'\u{1b}' means"), "{}", said.err);
+    assert!(!said.err.contains(['\u{1b}', '\0']), "{}", said.err);
 }
 
 /// No input makes the program panic (`run` looks for that) or end with another status.
@@ -170,7 +213,17 @@ fn strange_input_is_answered() {
 #[test]
 fn words_that_are_not_utf8_are_refused() {
     use std::os::unix::ffi::OsStrExt;
-    let word = std::ffi::OsStr::from_bytes(b"123\xff");
-    let output = std::process::Command::new(env!("CARGO_BIN_EXE_janso")).arg("score").arg(word).output();
-    assert_eq!(output.expect("the program runs").status.code(), Some(2));
+    let check = |words: &[&[u8]], sentence: &str| {
+        let words = words.iter().map(|word| std::ffi::OsStr::from_bytes(word));
+        let output = std::process::Command::new(env!("CARGO_BIN_EXE_janso")).args(words).output();
+        let output = output.expect("the program runs");
+        let said = String::from_utf8(output.stderr).expect("UTF-8");
+        assert_eq!((output.status.code(), said.lines().next()), (Some(2), Some(sentence)));
+    };
+    check(&[b"score", b"123\xff"], "janso: the hand is not UTF-8");
+    check(&[b"hand", b"--riichi", b"123\xff"], "janso: the hand is not UTF-8");
+    check(&[b"score", b"1m", b"--rules", b"club\xff.toml"], "janso: the value of --rules is not UTF-8");
+    check(&[b"score", b"1m", b"--rules=club\xff.toml"], "janso: the value of --rules is not UTF-8");
+    check(&[b"wall", b"show", b"--seed", b"\xff"], "janso: the value of --seed is not UTF-8");
+    check(&[b"rules", b"show", b"a\xff"], "janso: the word \"a\u{fffd}\" is not UTF-8");
 }

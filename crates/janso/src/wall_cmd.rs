@@ -1,0 +1,170 @@
+//! `janso wall`: the secret seed of a game, the walls that come from it, and whether it is the promised one.
+
+use std::process::ExitCode;
+use std::str::FromStr;
+
+use chance::{Chance, Commitment, NotHexadecimal, Seed};
+use table::{Deal, Wall};
+use tiles::{Tile, Wind};
+
+use crate::Answer;
+use crate::args::{Look, WallCommand};
+use crate::book::Book;
+use crate::report::{CommitmentReport, HandsEntry, SeedReport, WallReport, json};
+use crate::sheet::ruleset;
+use crate::show::{Align, BOLD, DIM, Pen, capital, columns, line_width, paint, sentences, width, wrap};
+use crate::wrong::{Wrong, Wrongs};
+
+/// Runs the command.
+pub fn run(command: &WallCommand, look: Look) -> anyhow::Result<Answer> {
+    match command {
+        WallCommand::New => new(look),
+        WallCommand::Show { seed, hand, rules } => show(seed, *hand, rules, look),
+        WallCommand::Verify { seed, commitment } => verify(seed, commitment, look),
+    }
+}
+
+fn new(look: Look) -> anyhow::Result<Answer> {
+    let mut bytes = [0; 32];
+    getrandom::fill(&mut bytes)?;
+    let seed = Seed::new(bytes);
+    let commitment = seed.commitment();
+    if look.json {
+        let report = SeedReport { seed: seed.to_string(), commitment: commitment.to_string() };
+        return Ok(Answer::new(json(&report)?));
+    }
+    let pen = Pen::without_rules(look);
+    let rows = [
+        vec![pen.text("seed").to_owned(), paint(BOLD, seed)],
+        vec![pen.text("commitment").to_owned(), paint(BOLD, commitment)],
+    ];
+    let keep = wrap(2, pen.text("keep-seed-secret"));
+    Ok(Answer::new(format!("{}\n{keep}", columns(&[Align::Left, Align::Left], &rows))))
+}
+
+fn show(seed: &str, number: u32, rules: &str, look: Look) -> anyhow::Result<Answer> {
+    let (seed, book) = (read::<Seed>("--seed", seed), Book::find(rules));
+    let mut wrongs: Vec<Wrong> = seed.as_ref().err().cloned().into_iter().collect();
+    wrongs.extend(book.as_ref().err().cloned().into_iter().flat_map(Wrongs::into_vec));
+    Wrongs::none_in(wrongs)?;
+    let (seed, book) = (seed.map_err(Wrongs::from)?, book?);
+    let chance = seed.hand(&book.rules, number);
+    let wall = chance.wall();
+    let shown = Shown { book, number, commitment: seed.commitment(), deal: wall.deal(), wall, chance };
+    let pen = Pen::new(look, &shown.book.rules);
+    Ok(Answer::new(if look.json { json(&shown.report())? } else { shown.draw(pen) }))
+}
+
+fn verify(seed: &str, commitment: &str, look: Look) -> anyhow::Result<Answer> {
+    let (seed, published) = (read::<Seed>("--seed", seed), read::<Commitment>("--commitment", commitment));
+    Wrongs::none_in([seed.as_ref().err(), published.as_ref().err()].into_iter().flatten().cloned().collect())?;
+    let (seed, published) = (seed.map_err(Wrongs::from)?, published.map_err(Wrongs::from)?);
+    let (matches, commitment) = (published.is_of(&seed), seed.commitment());
+    let pen = Pen::without_rules(look);
+    let text = match (look.json, matches) {
+        (true, _) => json(&CommitmentReport { matches, commitment: commitment.to_string() })?,
+        (false, true) => wrap(0, pen.text("commitment-matches")),
+        (false, false) => wrap(0, &pen.say("commitment-differs", &[("commitment", &commitment)])),
+    };
+    Ok(Answer { text, status: ExitCode::from(if matches { 0 } else { 1 }) })
+}
+
+/// The value of an option that takes 64 hexadecimal digits.
+fn read<T: FromStr<Err = NotHexadecimal>>(flag: &str, text: &str) -> Result<T, Wrong> {
+    text.trim().parse().map_err(|error| Wrong::flag(flag, format!("{flag}: {error}")))
+}
+
+/// The wall of one hand, and what is told about it.
+struct Shown {
+    book: Book,
+    number: u32,
+    commitment: Commitment,
+    chance: Chance,
+    wall: Wall,
+    deal: Deal,
+}
+
+impl Shown {
+    fn report(&self) -> WallReport {
+        let hand = |wind: Wind| texts(&self.deal.hands[wind]);
+        let mut east = hand(Wind::East);
+        east.push(self.deal.jump.to_string());
+        WallReport {
+            rules: self.book.name.clone(),
+            hand: self.number,
+            commitment: self.commitment.to_string(),
+            dice: self.chance.dice.faces(),
+            breaker: self.chance.dice.breaker().to_string(),
+            hands: HandsEntry { e: east, s: hand(Wind::South), w: hand(Wind::West), n: hand(Wind::North) },
+            draws: texts(self.wall.draws()),
+            replacements: texts(&self.wall.replacements()),
+            indicators: texts(&self.wall.indicators()),
+            ura_indicators: texts(&self.wall.ura_indicators()),
+        }
+    }
+
+    fn draw(&self, pen: Pen) -> String {
+        let dice = self.chance.dice;
+        let [one, other] = dice.faces();
+        let hand = format!("{} {}", capital(pen.term("hand")), self.number);
+        let mut text = ruleset(pen, &self.book) + &wrap(0, &paint(DIM, hand));
+        text += &wrap(0, &paint(DIM, format!("{} {}", capital(pen.text("commitment")), self.commitment)));
+        let breaks = pen.say("breaks-wall", &[("breaker", &pen.wind(dice.breaker())), ("sum", &dice.sum())]);
+        let dice = format!("{} {one} + {other} = {}", capital(pen.term("dice")), dice.sum());
+        text += &format!("\n{}{}", wrap(2, &dice), wrap(2, &breaks));
+        text += &format!("\n{}", self.tables(pen));
+        text + &format!("\n  {}\n{}", paint(BOLD, capital(pen.term("live-wall"))), self.draws(pen))
+    }
+
+    /// The dealt hands, as players sort them, and the dead wall, in columns of the same width.
+    fn tables(&self, pen: Pen) -> String {
+        let mut rows: Vec<Vec<String>> = Wind::ALL
+            .into_iter()
+            .map(|wind| {
+                let mut tiles = self.deal.hands[wind];
+                tiles.sort_unstable();
+                let jump = if wind == Wind::East { format!("  {}", pen.tile(self.deal.jump)) } else { String::new() };
+                vec![pen.wind(wind).to_owned(), pen.tiles(&tiles) + &jump]
+            })
+            .collect();
+        let first = self.wall.indicators()[0];
+        let heading = |id| vec![paint(BOLD, capital(pen.term(id)))];
+        rows.extend([
+            Vec::new(),
+            vec![pen.term("dora-indicator").to_owned(), pen.tile(first)],
+            vec![pen.term("dora").to_owned(), pen.tile(first.kind().indicates())],
+            Vec::new(),
+            heading("dead-wall"),
+            vec![pen.text("replacement-tiles").to_owned(), one_by_one(pen, &self.wall.replacements())],
+            vec![pen.text("dora-indicators").to_owned(), one_by_one(pen, &self.wall.indicators())],
+            vec![pen.text("ura-indicators").to_owned(), one_by_one(pen, &self.wall.ura_indicators())],
+        ]);
+        columns(&[Align::Left, Align::Left], &rows)
+    }
+
+    /// The tiles that are drawn, in rows that begin with the number of their first draw.
+    fn draws(&self, pen: Pen) -> String {
+        const WIDE: usize = 16;
+        let in_a_row = if line_width() < 60 { WIDE / 2 } else { WIDE };
+        let tiles: Vec<String> = self.wall.draws().iter().map(|&tile| pen.tile(tile)).collect();
+        // A red five can be wider than the others; the rows are a grid all the same.
+        let wide = tiles.iter().map(|tile| width(tile)).max().unwrap_or(0);
+        let cell = |tile: &String| format!("{tile}{}", " ".repeat(wide - width(tile)));
+        let row = |(row, tiles): (usize, &[String])| {
+            [paint(DIM, row * in_a_row + 1)].into_iter().chain(tiles.iter().map(cell)).collect()
+        };
+        let rows: Vec<Vec<String>> = tiles.chunks(in_a_row).enumerate().map(row).collect();
+        let mut aligns = [Align::Left; WIDE + 1];
+        aligns[0] = Align::Right;
+        sentences(&aligns, &rows)
+    }
+}
+
+/// Each tile with its suit: they lie apart, and their order matters.
+fn one_by_one(pen: Pen, tiles: &[Tile]) -> String {
+    tiles.iter().map(|&tile| pen.tile(tile)).collect::<Vec<_>>().join(" ")
+}
+
+fn texts(tiles: &[Tile]) -> Vec<String> {
+    tiles.iter().map(ToString::to_string).collect()
+}
