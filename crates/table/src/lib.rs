@@ -1,4 +1,5 @@
-//! The table before the first turn: who sits where, how the wall is built and broken, what is dealt.
+//! The table before the first turn (who sits where, how the wall is built and broken, what is dealt), and between
+//! hands (who deals next, and what the game comes to).
 //!
 //! ```
 //! use rules::Ruleset;
@@ -27,7 +28,9 @@ extern crate std;
 mod seating;
 mod dice;
 mod wall;
+mod game;
 
 pub use dice::Dice;
+pub use game::{Game, GameResult, HandEnd, Next};
 pub use seating::{Lots, NotLots, WindMarker, wind_of};
 pub use wall::{Deal, Layer, Spot, Square, Wall};

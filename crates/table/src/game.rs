@@ -1,0 +1,564 @@
+//! The way from one hand to the next, and from the last one to the result.
+//!
+//! ```
+//! use rules::Ruleset;
+//! use table::{Game, HandEnd, Next};
+//! use tiles::{Wind, WindSet};
+//!
+//! let rules = &Ruleset::named("ema2016").expect("an edition").rules;
+//! let game = Game::new(rules);
+//! let end = HandEnd::Won { winners: WindSet::EMPTY.with(Wind::East) };
+//! let Next::Hand(game) = game.after(rules, end, &engine::Settlement::default(), false) else { panic!("it goes on") };
+//! assert_eq!((game.round, game.wind_of(game.dealer), game.counters), (Wind::East, Wind::East, 1));
+//! ```
+
+use engine::Settlement;
+use rules::{LeftoverBets, Nagashi, Rounds, Rules, Ties};
+use tiles::{BySeat, Seat, Wind, WindSet};
+
+use crate::{WindMarker, wind_of};
+
+/// What stands on the table between two hands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Game {
+    /// The prevalent wind.
+    pub round: Wind,
+    /// Who is East.
+    pub dealer: Seat,
+    /// Counters, at the right-hand side of East.
+    pub counters: u8,
+    /// Riichi bets left from drawn hands.
+    pub bets: u8,
+    /// What each player has.
+    pub points: BySeat<i32>,
+    /// Points that are taken off the result after uma.
+    pub penalties: BySeat<i32>,
+}
+
+/// How a hand ended, by the winds of that hand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum HandEnd {
+    /// Somebody won.
+    Won {
+        /// Who.
+        winners: WindSet,
+    },
+    /// The wall ran out.
+    Drawn {
+        /// Who showed a waiting hand.
+        waiting: WindSet,
+    },
+    /// The wall ran out and nagashi mangan was claimed.
+    Nagashi {
+        /// By whom.
+        claimants: WindSet,
+        /// Who was waiting.
+        waiting: WindSet,
+    },
+    /// The hand was aborted.
+    Aborted,
+    /// The hand is dealt again after a chombo, and does not count as played.
+    Replayed,
+}
+
+/// What follows a hand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Next {
+    /// Another hand.
+    Hand(Game),
+    /// The end of the game.
+    Over(GameResult),
+}
+
+/// How a game ended, by seats.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct GameResult {
+    /// Final points, left-over bets included.
+    pub points: BySeat<i32>,
+    /// The best place that each player shares, 1 to 4.
+    pub places: BySeat<u8>,
+    /// Uma, shared by tied players.
+    pub uma: BySeat<i32>,
+    /// Left-over riichi bets that each player received.
+    pub bets: BySeat<i32>,
+    /// Final points over the return points, with uma, what the winner gets for the difference at the start, and
+    /// penalties.
+    pub totals: BySeat<i32>,
+}
+
+impl Game {
+    /// A game before its first hand: the player who drew East deals in the East round.
+    pub fn new(rules: &Rules) -> Game {
+        Game {
+            round: Wind::East,
+            dealer: Seat::A,
+            counters: 0,
+            bets: 0,
+            points: BySeat([signed(rules.starting_points); 4]),
+            penalties: BySeat([0; 4]),
+        }
+    }
+
+    /// The wind of a chair in this hand.
+    pub fn wind_of(&self, seat: Seat) -> Wind {
+        wind_of(seat, self.dealer)
+    }
+
+    /// The marker by the first East.
+    pub fn marker(&self) -> WindMarker {
+        WindMarker { shows: self.round }
+    }
+
+    /// What follows a hand that ended like this and was settled like that. `last_hand` says that time has made it the
+    /// last one, so that nothing is repeated.
+    pub fn after(&self, rules: &Rules, end: HandEnd, settlement: &Settlement, last_hand: bool) -> Next {
+        let mut game = *self;
+        for seat in Seat::ALL {
+            let wind = self.wind_of(seat);
+            game.points[seat] += settlement.changes()[wind];
+            game.penalties[seat] += settlement.after_uma[wind];
+        }
+        game.bets = settlement.bets_left;
+        if end == HandEnd::Replayed {
+            // No counter is added, those there stay, and the dealer does not change.
+            return Next::Hand(game);
+        }
+        let east_stays = east_stays(rules, end);
+        let ends = last_hand || game.is_bust(rules) || self.is_over_after(rules, &game, end, east_stays);
+        game.counters = if adds_counter(rules, end) { self.counters.saturating_add(1) } else { 0 };
+        if ends {
+            return Next::Over(game.result(rules));
+        }
+        if !east_stays {
+            game.dealer = next_seat(self.dealer);
+            if game.dealer == Seat::A {
+                game.round = self.round.next();
+            }
+        }
+        Next::Hand(game)
+    }
+
+    /// A score below zero ends the game where the ruleset says so.
+    fn is_bust(&self, rules: &Rules) -> bool {
+        rules.bust && self.points.0.iter().any(|&points| points < 0)
+    }
+
+    /// Whether the hand just played (`self` before it, `after` with its points) was the last of the game.
+    fn is_over_after(&self, rules: &Rules, after: &Game, end: HandEnd, east_stays: bool) -> bool {
+        let last_round = match rules.rounds {
+            Rounds::East => Wind::East,
+            Rounds::EastSouth => Wind::South,
+        };
+        let last_regular = self.round > last_round || (self.round == last_round && self.dealer == Seat::D);
+        let enough = |seat: Seat| after.points[seat] >= signed(rules.return_points);
+        if !last_regular {
+            return false;
+        }
+        if east_stays {
+            // A leading East may stop after winning or waiting, not after an abortive draw.
+            let leads = Seat::ALL.into_iter().all(|seat| {
+                let (own, other) = (after.points[self.dealer], after.points[seat]);
+                own > other || (own == other && self.dealer <= seat)
+            });
+            return rules.agari_yame && end != HandEnd::Aborted && leads && enough(self.dealer);
+        }
+        // Sudden death lasts one more round at most.
+        let last_possible = self.round == last_round.next() && self.dealer == Seat::D;
+        !rules.sudden_death || last_possible || Seat::ALL.into_iter().any(enough)
+    }
+
+    /// Places, uma and the left-over bets, as the game stands.
+    ///
+    /// Places and uma are settled from the scores first, so that sharing the bets never breaks a tie (Q-RII-8).
+    pub fn result(&self, rules: &Rules) -> GameResult {
+        let ahead = |seat: Seat, other: Seat| match rules.ties {
+            Ties::Shared => self.points[other] > self.points[seat],
+            Ties::BySeat => (self.points[other], seat) > (self.points[seat], other),
+        };
+        let place = |seat: Seat| 1 + Seat::ALL.into_iter().filter(|&other| ahead(seat, other)).count() as u8;
+        let places = BySeat(Seat::ALL.map(place));
+        let uma = BySeat(Seat::ALL.map(|seat| {
+            let tied = Seat::ALL.into_iter().filter(|&other| places[other] == places[seat]).count();
+            let first = usize::from(places[seat]) - 1;
+            rules.uma[first..first + tied].iter().sum::<i32>() / tied as i32
+        }));
+        let bets = self.share_bets(rules, places);
+        let points = BySeat(Seat::ALL.map(|seat| self.points[seat] + bets[seat]));
+        // What the players put in beyond their points at the start goes to the winner.
+        let winners = Seat::ALL.into_iter().filter(|&seat| places[seat] == 1).count() as i32;
+        let put_in = 4 * (signed(rules.return_points) - signed(rules.starting_points));
+        let totals = BySeat(Seat::ALL.map(|seat| {
+            let for_first = if places[seat] == 1 { put_in / winners } else { 0 };
+            points[seat] - signed(rules.return_points) + uma[seat] + for_first + self.penalties[seat]
+        }));
+        GameResult { points, places, uma, bets, totals }
+    }
+
+    /// Left-over bets in whole hundreds; the odd hundreds go one by one in the order of the starting seats (Q-RII-9).
+    fn share_bets(&self, rules: &Rules, places: BySeat<u8>) -> BySeat<i32> {
+        let all = i32::from(self.bets) * signed(rules.riichi_bet);
+        let winners = Seat::ALL.into_iter().filter(|&seat| places[seat] == 1);
+        let number = winners.clone().count() as i32;
+        let each = match rules.leftover_bets {
+            LeftoverBets::Nobody => return BySeat([0; 4]),
+            LeftoverBets::Winner | LeftoverBets::WinnerDropFractions => all / number / 100 * 100,
+        };
+        let mut odd = match rules.leftover_bets {
+            LeftoverBets::Winner => all - each * number,
+            LeftoverBets::WinnerDropFractions | LeftoverBets::Nobody => 0,
+        };
+        let mut bets = BySeat([0; 4]);
+        for seat in winners {
+            let more = odd.min(100);
+            bets[seat] = each + more;
+            odd -= more;
+        }
+        bets
+    }
+}
+
+/// Whether East deals again.
+fn east_stays(rules: &Rules, end: HandEnd) -> bool {
+    match end {
+        HandEnd::Won { winners } => winners.contains(Wind::East),
+        HandEnd::Drawn { waiting } => waiting.contains(Wind::East),
+        HandEnd::Nagashi { claimants, waiting } => match rules.nagashi {
+            Nagashi::AsWin => claimants.contains(Wind::East),
+            Nagashi::AsDraw | Nagashi::None => waiting.contains(Wind::East),
+        },
+        HandEnd::Aborted => rules.east_stays_after_abort,
+        HandEnd::Replayed => true,
+    }
+}
+
+/// Whether a counter is added; otherwise all are removed.
+fn adds_counter(rules: &Rules, end: HandEnd) -> bool {
+    match end {
+        HandEnd::Won { winners } => winners.contains(Wind::East),
+        HandEnd::Nagashi { claimants, .. } => rules.nagashi != Nagashi::AsWin || claimants.contains(Wind::East),
+        HandEnd::Drawn { .. } | HandEnd::Aborted | HandEnd::Replayed => true,
+    }
+}
+
+fn next_seat(seat: Seat) -> Seat {
+    Seat::ALL[(seat as usize + 1) % 4]
+}
+
+/// Points of a ruleset as points that can be lost too.
+fn signed(points: u32) -> i32 {
+    i32::try_from(points).expect("a ruleset has no more than a million points")
+}
+
+#[cfg(test)]
+mod tests {
+    use std::vec::Vec;
+
+    use engine::{Outcome, Stakes, Winner, settle};
+    use rules::Ruleset;
+
+    use super::*;
+
+    const DOCUMENTS: [&str; 4] = ["ema2008", "dk2008", "ema2012", "ema2016"];
+
+    fn rules(id: &str) -> &'static Rules {
+        &Ruleset::named(id).expect("a ruleset").rules
+    }
+
+    fn winds(winds: &[Wind]) -> WindSet {
+        winds.iter().copied().collect()
+    }
+
+    fn won(by: &[Wind]) -> HandEnd {
+        HandEnd::Won { winners: winds(by) }
+    }
+
+    fn drawn(waiting: &[Wind]) -> HandEnd {
+        HandEnd::Drawn { waiting: winds(waiting) }
+    }
+
+    fn nothing() -> Settlement {
+        Settlement::default()
+    }
+
+    #[track_caller]
+    fn next(rules: &Rules, game: Game, end: HandEnd) -> Game {
+        match game.after(rules, end, &nothing(), false) {
+            Next::Hand(game) => game,
+            Next::Over(_) => panic!("the game goes on"),
+        }
+    }
+
+    /// Plays hands that end like these until the game is over; gives the number of hands and how often each was East.
+    fn play_out(rules: &Rules, mut ends: impl FnMut(&Game) -> HandEnd) -> (usize, BySeat<u8>) {
+        let (mut game, mut hands, mut east) = (Game::new(rules), 0, BySeat([0; 4]));
+        loop {
+            hands += 1;
+            east[game.dealer] += 1;
+            assert!(hands < 1_000, "every game ends");
+            match game.after(rules, ends(&game), &nothing(), false) {
+                Next::Hand(next) => game = next,
+                Next::Over(_) => return (hands, east),
+            }
+        }
+    }
+
+    // clause: round.starts-east
+    // clause: round.two-only
+    // clause: round.min-eight-hands
+    // clause: seat.east-at-least-twice
+    // clause: game.end.after-south
+    // clause: game.no-target-score
+    #[test]
+    fn a_full_game_is_the_east_and_the_south_round() {
+        for id in DOCUMENTS {
+            assert_eq!(Game::new(rules(id)).round, Wind::East);
+            let (hands, east) = play_out(rules(id), |_| won(&[Wind::South]));
+            assert_eq!((hands, east), (8, BySeat([2; 4])), "{id}");
+            // Repeats come on top.
+            let mut repeated = false;
+            let (hands, _) = play_out(rules(id), |_| {
+                let end = if repeated { won(&[Wind::West]) } else { won(&[Wind::East]) };
+                repeated = true;
+                end
+            });
+            assert_eq!(hands, 9, "{id}");
+        }
+    }
+
+    // clause: round.south-begins
+    // clause: dealer.passes.other-wins
+    // clause: dealer.passes.how
+    // clause: round.marker.turned-for-south
+    // clause: round.marker.stays-with-first-east
+    // clause: game.next-hand
+    #[test]
+    fn the_deal_passes_to_the_right_and_south_begins_with_the_first_east() {
+        for id in DOCUMENTS {
+            let mut game = Game::new(rules(id));
+            for (dealer, before) in [(Seat::B, Seat::A), (Seat::C, Seat::B), (Seat::D, Seat::C)] {
+                game = next(rules(id), game, won(&[Wind::North]));
+                assert_eq!((game.dealer, game.round), (dealer, Wind::East));
+                // South has become East, and East North.
+                assert_eq!((game.wind_of(dealer), game.wind_of(before)), (Wind::East, Wind::North));
+                assert_eq!((game.marker().shows, game.marker().lies_by()), (Wind::East, Seat::A));
+            }
+            game = next(rules(id), game, won(&[Wind::North]));
+            assert_eq!((game.dealer, game.round), (Seat::A, Wind::South));
+            assert_eq!((game.marker().shows, game.marker().lies_by()), (Wind::South, Seat::A));
+        }
+    }
+
+    // clause: dealer.stays.east-wins
+    // clause: dealer.stays.east-among-winners
+    // clause: dealer.stays.east-waiting
+    // clause: dealer.passes.east-noten
+    // clause: counter.after-east-win
+    // clause: counter.after-draw
+    // clause: counter.removed
+    // clause: draw.counter-placed
+    // clause: draw.counters-follow-deal
+    // clause: counter.position
+    // clause: deal.dice-at-east
+    #[test]
+    fn who_deals_next_and_with_how_many_counters() {
+        use Wind::*;
+        for id in DOCUMENTS {
+            let before = Game { counters: 2, ..Game::new(rules(id)) };
+            let check = |end, dealer, counters| {
+                let game = next(rules(id), before, end);
+                assert_eq!((game.dealer, game.counters), (dealer, counters), "{id} {end:?}");
+            };
+            check(won(&[East]), Seat::A, 3);
+            check(won(&[East, West]), Seat::A, 3);
+            check(won(&[South]), Seat::B, 0);
+            check(won(&[South, West, North]), Seat::B, 0);
+            check(drawn(&[East]), Seat::A, 3);
+            check(drawn(&[East, South, West, North]), Seat::A, 3);
+            // The new East takes the counters, with the new one.
+            check(drawn(&[South, West]), Seat::B, 3);
+            check(drawn(&[]), Seat::B, 3);
+            check(HandEnd::Replayed, Seat::A, 2);
+        }
+    }
+
+    // clause: abort.counter
+    // clause: abort.east-stays
+    // clause: game.last-hand.repeat-on-draw
+    // clause: yaku.nagashi.as-win
+    #[test]
+    fn aborted_hands_and_nagashi_mangan() {
+        use Wind::*;
+        for id in ["ema2008", "dk2008", "ema2012"] {
+            let before = Game { counters: 2, ..Game::new(rules(id)) };
+            let after = |end| {
+                let game = next(rules(id), before, end);
+                (game.dealer, game.counters)
+            };
+            assert_eq!(after(HandEnd::Aborted), (Seat::A, 3));
+            let nagashi =
+                |by: &[Wind], waiting: &[Wind]| HandEnd::Nagashi { claimants: winds(by), waiting: winds(waiting) };
+            assert_eq!(after(nagashi(&[East], &[])), (Seat::A, 3), "as a win of East");
+            assert_eq!(after(nagashi(&[West], &[East])), (Seat::B, 0), "as a win of another");
+            let last = Game { round: South, dealer: Seat::D, ..before };
+            for end in [drawn(&[East]), HandEnd::Aborted] {
+                let game = next(rules(id), last, end);
+                assert_eq!((game.round, game.dealer), (South, Seat::D), "the last hand is repeated");
+            }
+        }
+        // Tenhou counts it as a draw.
+        let game = next(
+            rules("tenhou"),
+            Game::new(rules("tenhou")),
+            HandEnd::Nagashi { claimants: winds(&[West]), waiting: winds(&[East]) },
+        );
+        assert_eq!((game.dealer, game.counters), (Seat::A, 1));
+    }
+
+    // clause: game.no-early-end
+    // clause: game.no-agari-yame
+    // clause: game.negative.borrow
+    #[test]
+    fn neither_debts_nor_a_lead_end_the_game() {
+        for id in DOCUMENTS {
+            let poor = Game { points: BySeat([-5_000, 60_000, 40_000, 25_000]), ..Game::new(rules(id)) };
+            assert!(matches!(poor.after(rules(id), won(&[Wind::South]), &nothing(), false), Next::Hand(_)));
+            let leads = BySeat([20_000, 20_000, 20_000, 60_000]);
+            let last = Game { round: Wind::South, dealer: Seat::D, points: leads, ..Game::new(rules(id)) };
+            assert!(matches!(last.after(rules(id), won(&[Wind::East]), &nothing(), false), Next::Hand(_)), "{id}");
+            // Unless a time limit has made that hand the last one.
+            assert!(matches!(last.after(rules(id), won(&[Wind::East]), &nothing(), true), Next::Over(_)), "{id}");
+        }
+    }
+
+    /// FORMATS of the records: below zero ends the game, a leading dealer ends it, and West is played below 30000.
+    #[test]
+    fn tenhou_ends_games_in_its_own_way() {
+        let rules = rules("tenhou");
+        let over = |game: Game, end| matches!(game.after(rules, end, &nothing(), false), Next::Over(_));
+        let last = |points| Game { round: Wind::South, dealer: Seat::D, points: BySeat(points), ..Game::new(rules) };
+        assert!(over(Game { points: BySeat([-100, 50_000, 25_000, 25_100]), ..Game::new(rules) }, drawn(&[])));
+        assert!(over(last([20_000, 20_000, 20_000, 40_000]), won(&[Wind::East])), "leading dealer wins");
+        assert!(over(last([20_000, 20_000, 20_000, 40_000]), drawn(&[Wind::East])), "leading dealer waits");
+        assert!(!over(last([20_000, 20_000, 20_000, 40_000]), HandEnd::Aborted));
+        assert!(!over(last([40_000, 20_000, 20_000, 20_000]), won(&[Wind::East])), "the dealer does not lead");
+        assert!(!over(last([25_000, 25_000, 25_000, 25_000]), drawn(&[])), "nobody has 30000: West is played");
+        assert!(over(last([30_000, 25_000, 25_000, 20_000]), drawn(&[])));
+        let end_of_west = Game { round: Wind::West, ..last([25_000; 4]) };
+        assert!(over(end_of_west, drawn(&[])), "but no further");
+        let middle_of_west = Game { round: Wind::West, dealer: Seat::B, ..last([31_000, 23_000, 23_000, 23_000]) };
+        assert!(over(middle_of_west, won(&[Wind::South])), "sudden death");
+    }
+
+    // clause: counter.removed-after-payment
+    // clause: game.zero-sum
+    #[test]
+    fn counters_are_paid_before_they_go_and_no_point_is_lost() {
+        for id in DOCUMENTS {
+            let game = Game { counters: 2, bets: 1, ..Game::new(rules(id)) };
+            let stakes = Stakes { counters: 2, older_bets: 1, declared: WindSet::EMPTY };
+            let winner = Winner { wind: Wind::South, base: 2_000, liable: None };
+            let outcome = Outcome::Ron { discarder: Wind::East, winners: &[winner] };
+            let settlement = settle(rules(id), stakes, outcome);
+            let Next::Hand(after) = game.after(rules(id), won(&[Wind::South]), &settlement, false) else {
+                panic!("the game goes on")
+            };
+            assert_eq!(after.points, BySeat([21_400, 39_600, 30_000, 30_000]), "{id}");
+            assert_eq!((after.counters, after.bets), (0, 0));
+            assert_eq!(after.points.0.iter().sum::<i32>(), 120_000 + 1_000, "with the bet that lay there");
+        }
+    }
+
+    // clause: game.start-points.30000
+    // clause: game.start-points.unspecified
+    #[test]
+    fn everybody_starts_with_30000() {
+        for id in DOCUMENTS {
+            assert_eq!(Game::new(rules(id)).points, BySeat([30_000; 4]));
+        }
+        let settable = Rules { starting_points: 25_000, ..*rules("ema2008") };
+        assert_eq!(Game::new(&settable).points, BySeat([25_000; 4]));
+    }
+
+    fn result(id: &str, points: [i32; 4], bets: u8) -> GameResult {
+        Game { points: BySeat(points), bets, ..Game::new(rules(id)) }.result(rules(id))
+    }
+
+    // clause: game.winner.most-points
+    // clause: game.ties-stand
+    // clause: uma.ema2008
+    // clause: uma.ema2012
+    // clause: uma.ema2016
+    // clause: uma.ties-shared
+    // clause: uma.tie-first.6000
+    // clause: uma.tie-first.20000
+    // clause: uma.tie-first.10000
+    // clause: uma.zero-sum
+    // clause: uma.several-games
+    // clause: game.result.points-plus-uma
+    #[test]
+    fn uma_goes_by_places_and_ties_share_it() {
+        let cases: [([i32; 4], [u8; 4], [i32; 4]); 8] = [
+            // In thirds of the uma for second place: first is three, second one.
+            ([41_000, 33_000, 27_000, 19_000], [1, 2, 3, 4], [3, 1, -1, -3]),
+            ([19_000, 27_000, 33_000, 41_000], [4, 3, 2, 1], [-3, -1, 1, 3]),
+            ([38_000, 38_000, 25_000, 19_000], [1, 1, 3, 4], [2, 2, -1, -3]),
+            ([41_000, 30_000, 30_000, 19_000], [1, 2, 2, 4], [3, 0, 0, -3]),
+            ([41_000, 35_000, 22_000, 22_000], [1, 2, 3, 3], [3, 1, -2, -2]),
+            ([33_000, 33_000, 33_000, 21_000], [1, 1, 1, 4], [1, 1, 1, -3]),
+            ([39_000, 27_000, 27_000, 27_000], [1, 2, 2, 2], [3, -1, -1, -1]),
+            ([30_000, 30_000, 30_000, 30_000], [1, 1, 1, 1], [0, 0, 0, 0]),
+        ];
+        for (id, unit) in [("ema2008", 3_000), ("dk2008", 3_000), ("ema2012", 10_000), ("ema2016", 5_000)] {
+            for (points, places, uma) in cases {
+                let found = result(id, points, 0);
+                assert_eq!((found.places, found.uma), (BySeat(places), BySeat(uma.map(|n| n * unit))), "{id}");
+                assert_eq!(found.uma.0.iter().sum::<i32>(), 0);
+                let totals = Seat::ALL.map(|seat| points[seat as usize] - 30_000 + found.uma[seat]);
+                assert_eq!(found.totals, BySeat(totals));
+            }
+        }
+        // Tenhou knows no ties, and the winner gets what the others put in: 25000 to start, 30000 to return.
+        let found = result("tenhou", [25_000; 4], 0);
+        assert_eq!(found.places, BySeat([1, 2, 3, 4]));
+        assert_eq!(found.totals, BySeat([35_000, 5_000, -15_000, -25_000]));
+    }
+
+    // clause: bets.leftover.to-winner
+    // clause: bets.leftover.split-on-tie
+    // clause: bets.leftover.uneven
+    // clause: bets.leftover.tie-stays
+    #[test]
+    fn left_over_bets_go_to_the_winners_after_the_places_are_fixed() {
+        for id in DOCUMENTS {
+            let check = |points, number, bets: [i32; 4], places: [u8; 4]| {
+                let found = result(id, points, number);
+                assert_eq!((found.bets, found.places), (BySeat(bets), BySeat(places)), "{id}");
+                let with_bets: Vec<i32> = points.iter().zip(bets).map(|(points, bet)| points + bet).collect();
+                assert_eq!(found.points.0[..], with_bets[..]);
+            };
+            check([41_000, 33_000, 27_000, 17_000], 2, [2_000, 0, 0, 0], [1, 2, 3, 4]);
+            check([38_000, 38_000, 24_000, 19_000], 1, [500, 500, 0, 0], [1, 1, 3, 4]);
+            check([33_000, 33_000, 33_000, 20_000], 1, [400, 300, 300, 0], [1, 1, 1, 4]);
+            check([20_000, 33_000, 33_000, 33_000], 1, [0, 400, 300, 300], [4, 1, 1, 1]);
+            check([29_500; 4], 2, [500, 500, 500, 500], [1; 4]);
+            check([29_750; 4], 1, [300, 300, 200, 200], [1; 4]);
+        }
+        assert_eq!(result("ema2025", [33_000, 33_000, 33_000, 20_000], 1).bets, BySeat([300, 300, 300, 0]));
+        assert_eq!(result("wrc2022", [41_000, 33_000, 27_000, 17_000], 2).bets, BySeat([0; 4]));
+    }
+
+    /// Penalties after uma leave the places alone.
+    #[test]
+    fn a_chombo_after_uma_comes_off_the_result() {
+        let rules = rules("ema2016");
+        let offenders = winds(&[Wind::East]);
+        let settlement = settle(rules, Stakes::default(), Outcome::Chombo { offenders, in_tournament: true });
+        let game = Game { points: BySeat([41_000, 33_000, 27_000, 19_000]), ..Game::new(rules) };
+        let Next::Hand(game) = game.after(rules, HandEnd::Replayed, &settlement, false) else {
+            panic!("it is replayed")
+        };
+        let found = game.result(rules);
+        assert_eq!(found.places, BySeat([1, 2, 3, 4]));
+        assert_eq!(found.totals, BySeat([6_000, 8_000, -8_000, -26_000]));
+    }
+}
