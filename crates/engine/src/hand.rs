@@ -163,6 +163,18 @@ impl Hand {
         self.kinds
     }
 
+    /// The hand after a concealed kong of this kind, with three of it concealed and the fourth just drawn. `None` if
+    /// they are not there.
+    pub fn konged(&self, kind: Kind) -> Option<Hand> {
+        let mut hand = self.clone();
+        let count = &mut hand.concealed[kind.index()];
+        *count = count.checked_sub(COPIES - 1)?;
+        let kong = Meld::concealed_kong(&[Tile::plain(kind); COPIES as usize]).expect("four alike are a kong");
+        hand.melds.try_push(kong).ok()?;
+        hand.all[kind.index()] += 1;
+        Some(hand)
+    }
+
     /// The hand with one tile of this kind less; `None` if no such tile is concealed.
     pub fn without(&self, kind: Kind) -> Option<Hand> {
         let mut hand = self.clone();

@@ -29,7 +29,7 @@ pub use course::{Course, Happening};
 pub use hand::{Hand, HandFault, HandFaults};
 pub use score::{Counted, Dora, NoWin, Score, Value, each_score, score};
 pub use settle::{Liable, Outcome, Payment, Settlement, Stakes, Why, Winner, liability_base, settle};
-pub use waits::{Discard, Waits, discards};
+pub use waits::{Discard, Waits, discards, may_kong_in_riichi};
 pub use win::{FirstGoAround, Riichi, Win, WinBy, WinFault, WinFaults, WinSetup};
 
 /// Bytes of the tables for distances, which shanten, accepted tiles and the special shapes are looked up in.

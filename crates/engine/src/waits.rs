@@ -6,6 +6,7 @@ use tiles::{COPIES, Kind, KindSet};
 use crate::hand::Hand;
 use crate::readings::is_completed_by_fifth;
 use crate::shanten;
+use crate::splits::each_split;
 
 /// The tiles that would complete a hand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -58,6 +59,29 @@ impl Waits {
     }
 }
 
+/// Whether a riichi hand of thirteen tiles may declare a concealed kong with this tile just drawn (Q-KNG-6): three of the
+/// kind are concealed, they are a pung in every way of reading the waiting hand, and the waits stay the same.
+pub fn may_kong_in_riichi(hand: &Hand, drawn: Kind) -> bool {
+    let waits = Waits::of(hand);
+    let Some(kong) = hand.konged(drawn) else { return false };
+    let only_a_pung = waits.all.iter().all(|wait| {
+        let mut counts = *hand.concealed();
+        counts[wait.index()] += 1;
+        // A fifth tile of a kind has no place in the tables; such a wait leaves the three tiles in doubt.
+        let mut always = counts[wait.index()] <= COPIES && !is_seven_pairs(hand, wait);
+        each_split(&counts, |split| always &= split.pungs >> drawn.index() & 1 == 1);
+        always
+    });
+    !waits.all.is_empty() && only_a_pung && Waits::of(&kong).all == waits.all
+}
+
+/// Whether the hand would be seven pairs with this tile.
+fn is_seven_pairs(hand: &Hand, wait: Kind) -> bool {
+    let mut counts = *hand.concealed();
+    counts[wait.index()] += 1;
+    hand.melds().is_empty() && counts.iter().all(|&count| matches!(count, 0 | 2))
+}
+
 /// What discarding one kind leaves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Discard {
@@ -77,4 +101,40 @@ pub fn discards(hand: &Hand) -> impl Iterator<Item = Discard> {
         let (shanten, accepts) = shanten::accepts(left.concealed(), left.melds().len());
         Some(Discard { kind, shanten, accepts })
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use tiles::Written;
+
+    use super::*;
+    use crate::tests::plain_rules;
+
+    #[track_caller]
+    fn check(hand: &str, drawn: &str, expected: bool) {
+        let written: Written = hand.parse().expect("a hand");
+        let hand = Hand::new(plain_rules(), &written.concealed, &written.melds).expect("thirteen tiles");
+        assert_eq!(may_kong_in_riichi(&hand, drawn.parse().expect("a kind")), expected, "{hand:?} drawing {drawn}");
+    }
+
+    // clause: riichi.kong.allowed
+    // clause: riichi.kong.consecutive-pungs
+    // clause: riichi.kong.only-drawn-tile
+    #[test]
+    fn a_kong_in_riichi_changes_nothing() {
+        // The examples of the documents: three pungs in a row could be three chows.
+        check("222333444m5599p", "3m", false);
+        check("222333444m5599p", "2m", false);
+        check("234m567p45s99s111z", "1z", true);
+        // The pung holds up a wait: 4445 waits for 3, 5 and 6, and only for 5 without it.
+        check("111m234567p4445s", "4s", false);
+        check("111m234567p4445s", "1m", true);
+        // 3334 with a pair: the three could be pair and chow.
+        check("33345m678p55566s", "3m", false);
+        // The drawn tile must be the fourth; three others in the hand do not matter.
+        check("234m567p45s99s111z", "9s", false);
+        check("234m567p45s99s111z", "7z", false);
+        // An earlier concealed kong stands aside.
+        check("234m45s99s111z [5555p]", "1z", true);
+    }
 }

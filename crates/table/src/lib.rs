@@ -1,5 +1,5 @@
-//! The table before the first turn (who sits where, how the wall is built and broken, what is dealt), and between
-//! hands (who deals next, and what the game comes to).
+//! The table before the first turn (who sits where, how the wall is built and broken, what is dealt), between hands
+//! (who deals next, and what the game comes to), and two questions within one: furiten and swap-calling.
 //!
 //! ```
 //! use rules::Ruleset;
@@ -28,9 +28,13 @@ extern crate std;
 mod seating;
 mod dice;
 mod wall;
+mod furiten;
+mod swap;
 mod game;
 
 pub use dice::Dice;
+pub use furiten::{Barred, Furiten};
 pub use game::{Game, GameResult, HandEnd, Next};
 pub use seating::{Lots, NotLots, WindMarker, wind_of};
+pub use swap::barred_discards;
 pub use wall::{Deal, Layer, Spot, Square, Wall};

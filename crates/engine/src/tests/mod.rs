@@ -8,6 +8,6 @@ mod suits;
 mod totals;
 
 /// Rules without red fives, by which every set of tiles written here is possible.
-fn plain_rules() -> &'static rules::Rules {
+pub(crate) fn plain_rules() -> &'static rules::Rules {
     &rules::Ruleset::named("ema2016").expect("an edition").rules
 }
