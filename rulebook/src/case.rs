@@ -9,7 +9,7 @@ use serde::Deserialize;
 use tiles::{Kind, Wind, Written};
 
 use crate::clauses::Clause;
-use crate::told::{self, Counts, Declared, FuId, NoWinId, PerWind, Text, Tiles, YakuId};
+use crate::told::{self, Counts, Declared, FuId, NoWinId, PerWind, Place, Text, Tiles, YakuId};
 
 /// The cases about one topic: one file.
 #[derive(Debug, Clone, PartialEq)]
@@ -57,6 +57,12 @@ pub enum Situation {
     Settle(Option<Course>, Box<Settle>),
     /// The course of a hand.
     Course(Course),
+    /// A throw of the dice, and the wall that it breaks.
+    Break(Box<Break>),
+    /// The end of a hand, and the next one.
+    After(Box<After>),
+    /// The end of a game.
+    Result(Box<FinalScores>),
     /// A dora indicator.
     Indicator(Indicator),
     /// The list of yaku.
@@ -356,6 +362,133 @@ impl CourseExpected {
         ["riichi", "first_self_draw", "first_discard", "liable", "nagashi", "declared", "declared_after_pass"];
 }
 
+/// A throw of the dice.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Break {
+    /// Both dice together.
+    pub dice: u8,
+    /// How the wall is broken.
+    pub expect: BreakExpected,
+}
+
+/// How the dice break the wall.
+#[derive(Debug, Clone, Default, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct BreakExpected {
+    /// Whose wall is broken.
+    #[serde(deserialize_with = "told::maybe")]
+    pub breaker: Option<Wind>,
+    /// How many stacks of that wall are right of the break.
+    pub stacks: Option<u8>,
+    /// All stacks of the dead wall, from the break on.
+    #[serde(deserialize_with = "told::maybe_list")]
+    pub dead_wall: Option<Vec<Place>>,
+    /// The four replacement tiles in the order in which they are taken.
+    #[serde(deserialize_with = "told::maybe_list")]
+    pub replacements: Option<Vec<Place>>,
+    /// The first dora indicator.
+    #[serde(deserialize_with = "told::maybe")]
+    pub indicator: Option<Place>,
+    /// The four kan dora indicators in the order in which they are turned.
+    #[serde(deserialize_with = "told::maybe_list")]
+    pub kan_indicators: Option<Vec<Place>>,
+    /// The five ura dora indicators.
+    #[serde(deserialize_with = "told::maybe_list")]
+    pub ura_indicators: Option<Vec<Place>>,
+}
+
+/// The end of a hand, for what follows it.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct After {
+    /// How it ended.
+    pub after: HandEnding,
+    /// Who won.
+    #[serde(default, deserialize_with = "told::list")]
+    pub winners: Vec<Wind>,
+    /// Who showed a waiting hand.
+    #[serde(default, deserialize_with = "told::list")]
+    pub waiting: Vec<Wind>,
+    /// Who claimed nagashi mangan.
+    #[serde(default, deserialize_with = "told::list")]
+    pub claimants: Vec<Wind>,
+    /// The wind of the round.
+    #[serde(default = "east", deserialize_with = "told::one")]
+    pub round: Wind,
+    /// Who dealt: 1 is the player who started as East, 2 the one who started as South, and so on.
+    #[serde(default = "first")]
+    pub dealer: u8,
+    /// Counters on the table.
+    #[serde(default)]
+    pub counters: u8,
+    /// What the players have now, by starting seat; left out, what each started with.
+    pub points: Option<[i32; 4]>,
+    /// Time has made this hand the last one.
+    #[serde(default)]
+    pub last_hand: bool,
+    /// What follows.
+    pub expect: AfterExpected,
+}
+
+/// How a hand ends, as far as the next one is concerned.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[allow(missing_docs)]
+pub enum HandEnding {
+    Won,
+    Drawn,
+    Nagashi,
+    Aborted,
+    Replayed,
+}
+
+/// What follows a hand.
+#[derive(Debug, Clone, Default, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct AfterExpected {
+    /// Who deals next, by starting seat.
+    pub dealer: Option<u8>,
+    /// The wind of the round.
+    #[serde(deserialize_with = "told::maybe")]
+    pub round: Option<Wind>,
+    /// Counters on the table.
+    pub counters: Option<u8>,
+    /// Whether the game is over.
+    pub over: Option<bool>,
+}
+
+/// The end of a game. Everything goes by starting seats.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FinalScores {
+    /// The points, without the bets left over.
+    #[serde(rename = "result")]
+    pub points: [i32; 4],
+    /// Bets left on the table.
+    #[serde(default)]
+    pub bets: u8,
+    /// What is added to the result after uma: penalties are negative.
+    #[serde(default)]
+    pub penalties: [i32; 4],
+    /// What the game comes to.
+    pub expect: ResultExpected,
+}
+
+/// What a game comes to, by starting seats.
+#[derive(Debug, Clone, Default, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct ResultExpected {
+    /// The best place that each player shares.
+    pub places: Option<[u8; 4]>,
+    /// Uma.
+    pub uma: Option<[i32; 4]>,
+    /// Points from bets left over.
+    pub bets_to: Option<[i32; 4]>,
+    /// What each player has won or lost in all, with uma, bets and penalties.
+    pub totals: Option<[i32; 4]>,
+}
+
 /// A dora indicator.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -429,4 +562,9 @@ fn east() -> Wind {
 
 fn south() -> Wind {
     Wind::South
+}
+
+/// The player who started as East.
+fn first() -> u8 {
+    1
 }

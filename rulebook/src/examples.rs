@@ -13,26 +13,23 @@ use tiles::{Kind, Wind, WindSet, Written};
 use toml::Table;
 
 use crate::case::{
-    Basis, Case, Ending, Hand, HandExpected, Indicator, IndicatorExpected, Rules, RulesExpected, Score, ScoreExpected,
-    Settle, SettleExpected, Situation, Winner, Worth,
+    After, AfterExpected, Basis, Break, BreakExpected, Case, Ending, FinalScores, Hand, HandEnding, HandExpected,
+    Indicator, IndicatorExpected, ResultExpected, Rules, RulesExpected, Score, ScoreExpected, Settle, SettleExpected,
+    Situation, Winner, Worth,
 };
-use crate::told::{Counts, Declared, FuId, PerWind, Tiles, Told, YakuId};
+use crate::clauses::EDITIONS;
+use crate::told::{Counts, Declared, FuId, PerWind, Place, Tiles, Told, YakuId};
 
-/// The tables, or rows of tables, that speak of more than the engine knows, and the room that will show them.
-pub const LATER: [(&str, &str); 13] = [
-    ("break", "table: the wall is broken"),
-    ("dead_wall", "table: the dead wall"),
+/// The tables, or rows of tables, that speak of more than a case can look at yet, and the room that will show them.
+pub const LATER: [(&str, &str); 8] = [
     ("invalid_set", "table: a wrong set is corrected or not"),
     ("riichi_kong", "table: a concealed kong after riichi"),
     ("calls", "table: what a spoken call is worth"),
     ("temporary_furiten", "table: own draws, own claims and plain discards (what others do is a field of the rules)"),
     ("swap_call", "table: which tiles are barred (that some are is a field of the rules)"),
-    ("counters", "table: counters after a draw (the rows with `counters_after`)"),
-    ("uma", "tournament: ties and left-over bets (the rows that are not `no tie`)"),
     ("session", "tournament: what is played after the signal"),
     ("lateness", "tournament: points for being late"),
     ("substitute", "tournament: the result of a substitute"),
-    ("penalty_order", "tournament: penalties before or after uma"),
 ];
 
 /// The worked examples, or what is wrong with the file.
@@ -50,7 +47,10 @@ pub fn examples() -> Result<Vec<Case>, String> {
                 "examples.toml: nobody shows the table `{table}`: tell it as a case, or name its room"
             ));
         };
-        let rows: Vec<Table> = read(&table, rows)?;
+        let rows: Vec<Table> = match rows {
+            toml::Value::Table(reading) => vec![in_all_editions(reading)],
+            rows => read(&table, rows)?,
+        };
         for row in rows {
             let row = Row::new(&table, row)?;
             let told = tell(&row).map_err(|why| format!("examples.toml, {table} `{}`: {why}", row.name))?;
@@ -58,6 +58,13 @@ pub fn examples() -> Result<Vec<Case>, String> {
         }
     }
     Ok(cases)
+}
+
+/// A table that stands alone is a reading of all documents, and has no source of its own.
+fn in_all_editions(mut reading: Table) -> Table {
+    reading.entry("source").or_insert_with(|| "a reading".into());
+    reading.entry("editions").or_insert_with(|| EDITIONS.to_vec().into());
+    reading
 }
 
 /// Turns a row into cases.
@@ -71,6 +78,8 @@ fn teller(table: &str) -> Option<Teller> {
         "rounding" => Row::rounding,
         "furiten" => Row::furiten,
         "temporary_furiten" => Row::temporary_furiten,
+        "break" => Row::breaks,
+        "dead_wall" => Row::dead_wall,
         "dora" => Row::dora,
         "swap_call" => Row::swap_call,
         "noten" => Row::noten,
@@ -80,6 +89,7 @@ fn teller(table: &str) -> Option<Teller> {
         "liability" => Row::liability,
         "chombo" => Row::chombo,
         "uma" => Row::uma,
+        "penalty_order" => Row::penalty_order,
         "pictured" => Row::pictured,
         _ => return None,
     })
@@ -241,6 +251,43 @@ impl Row {
         Ok(cases)
     }
 
+    fn breaks(&self) -> Result<Vec<Case>, String> {
+        let told: BreakRow = self.read()?;
+        let expect = BreakExpected {
+            breaker: Some(Wind::read(&told.breaker)?),
+            stacks: Some(told.stacks_from_right),
+            ..BreakExpected::default()
+        };
+        let situation = Situation::Break(Box::new(Break { dice: told.dice_sum, expect }));
+        Ok(vec![self.case(&format!("a throw of {}", told.dice_sum), situation)])
+    }
+
+    /// With a throw of 12 all of it lies in North's wall: the first stack from the break is North's twelfth.
+    fn dead_wall(&self) -> Result<Vec<Case>, String> {
+        let told: DeadWallRow = self.read()?;
+        let layer = |layer: &str| match layer {
+            "top" => Ok(""),
+            "bottom" => Ok(" lower"),
+            other => Err(format!("no layer `{other}`")),
+        };
+        let (dora, ura) = (layer(&told.indicator_layer)?, layer(&told.ura_layer)?);
+        let place = |stack: u8, layer: &str| Place::read(&format!("N{}{layer}", 13_u8.saturating_sub(stack)));
+        let places = |stacks: &mut dyn Iterator<Item = u8>, layers: &[&str]| {
+            let all = stacks.flat_map(|stack| layers.iter().map(move |layer| place(stack, layer)));
+            all.collect::<Result<Vec<_>, String>>().map(Some)
+        };
+        let kan = || told.kan_indicator_stacks.iter().copied();
+        let expect = BreakExpected {
+            dead_wall: places(&mut (1..=told.tiles / 2), &[""])?,
+            replacements: places(&mut told.replacement_stacks.iter().copied(), &["", " lower"])?,
+            indicator: Some(place(told.first_indicator_stack, dora)?),
+            kan_indicators: places(&mut kan(), &[dora])?,
+            ura_indicators: places(&mut [told.first_indicator_stack].into_iter().chain(kan()), &[ura])?,
+            ..BreakExpected::default()
+        };
+        Ok(vec![self.case("a throw of 12", Situation::Break(Box::new(Break { dice: 12, expect })))])
+    }
+
     fn dora(&self) -> Result<Vec<Case>, String> {
         let told: DoraRow = self.read()?;
         let tell = |pair: &DoraPair| {
@@ -290,8 +337,13 @@ impl Row {
 
     fn counters(&self) -> Result<Vec<Case>, String> {
         let told: CountersRow = self.read()?;
-        let CountersRow::Winners { counters, event, each_winner_receives, discarder_pays } = told else {
-            return Ok(Vec::new());
+        let (counters, event, each_winner_receives, discarder_pays) = match told {
+            CountersRow::Winners { counters, event, each_winner_receives, discarder_pays } => {
+                (counters, event, each_winner_receives, discarder_pays)
+            }
+            CountersRow::AfterDraw { counters_before, event, counters_after, placed_by } => {
+                return self.counters_after_draw(counters_before, &event, counters_after, &placed_by);
+            }
         };
         if event != "two players win on one discard, 4 fan 30 minipoints each, neither is East" {
             return Err(format!("no winners are known for `{event}`"));
@@ -305,6 +357,31 @@ impl Row {
             ..ends(Ending::Ron, changes(&[both[0], both[1], (Wind::North, -discarder_pays)]))
         };
         Ok(vec![self.case("two winners", Situation::Settle(None, Box::new(settle)))])
+    }
+
+    /// Every choice of waiting players without East.
+    fn counters_after_draw(&self, before: u8, event: &str, counters: u8, by: &str) -> Result<Vec<Case>, String> {
+        if (event, by) != ("exhaustive draw, East not waiting", "the new East") {
+            return Err(format!("no draw is known for `{event}` and `{by}`"));
+        }
+        let without_east = every_set().filter(|set| !set.contains(Wind::East));
+        let cases = without_east.map(|waiting| {
+            let after = After {
+                after: HandEnding::Drawn,
+                winners: Vec::new(),
+                waiting: waiting.iter().collect(),
+                claimants: Vec::new(),
+                round: Wind::East,
+                dealer: 1,
+                counters: before,
+                points: None,
+                last_hand: false,
+                expect: AfterExpected { dealer: Some(2), counters: Some(counters), ..AfterExpected::default() },
+            };
+            let who: String = waiting.iter().map(Wind::letter).collect();
+            self.case(&format!("waiting: {who}"), Situation::After(Box::new(after)))
+        });
+        Ok(cases.collect())
     }
 
     /// Each winner has a mangan.
@@ -378,16 +455,39 @@ impl Row {
         told.cases.iter().map(tell).collect()
     }
 
-    /// The uma of each place. Sharing them is for the end of a game to show.
     fn uma(&self) -> Result<Vec<Case>, String> {
         let told: UmaRow = self.read()?;
-        let uma = says("uma", told.uma.to_vec());
-        let falling = told.scores.is_sorted_by(|a, b| a > b);
-        Ok(if falling && told.bets_left_over.is_none() && told.bets_to.is_none() {
-            vec![self.case("by place", uma), self.case("ties", says("ties", "shared"))]
-        } else {
-            Vec::new()
-        })
+        let bets = match told.bets_left_over.unwrap_or(0) {
+            points @ 0..=255_000 if points % 1_000 == 0 => (points / 1_000) as u8,
+            points => return Err(format!("{points} points are no number of bets")),
+        };
+        let expect = ResultExpected { uma: Some(told.uma), bets_to: told.bets_to, ..ResultExpected::default() };
+        let result = FinalScores { points: told.scores, bets, penalties: [0; 4], expect };
+        Ok(vec![self.case("", Situation::Result(Box::new(result)))])
+    }
+
+    /// Where the points are taken off at once they are gone from the scores; otherwise they come off the result.
+    fn penalty_order(&self) -> Result<Vec<Case>, String> {
+        let told: PenaltyOrderRow = self.read()?;
+        let before = told.scores_before_penalty;
+        let late = [told.late_points, 0, 0, 0];
+        let at_once = [before[0] + told.late_points, before[1], before[2], before[3]];
+        if told.ema2012_scores_for_ranking != at_once || told.ema2016_scores_for_ranking != before {
+            return Err("only the late player loses points before uma, and in ema2012 only".into());
+        }
+        let tell = |edition: &str, time: &str, points, penalties, uma, totals| {
+            let ruleset = self.rulesets.iter().copied().find(|ruleset| ruleset.id == edition);
+            let rulesets = vec![ruleset.ok_or_else(|| format!("the row is not for {edition}"))?];
+            let expect = ResultExpected { uma: Some(uma), totals: Some(totals), ..ResultExpected::default() };
+            let result = Situation::Result(Box::new(FinalScores { points, bets: 0, penalties, expect }));
+            let both = [self.case("the result", result), self.case("when", says("penalties", time))];
+            Ok(both.map(|case| Case { rulesets: rulesets.clone(), ..case }))
+        };
+        let cases = [
+            tell("ema2012", "at-once", at_once, [0; 4], told.ema2012_uma, told.ema2012_result),
+            tell("ema2016", "after-uma", before, late, told.ema2016_uma, told.ema2016_result),
+        ];
+        Ok(cases.into_iter().collect::<Result<Vec<_>, String>>()?.concat())
     }
 
     /// The sets, filled up to a hand of riichi.
@@ -633,6 +733,25 @@ struct TemporaryFuritenCase {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
+struct BreakRow {
+    dice_sum: u8,
+    breaker: String,
+    stacks_from_right: u8,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct DeadWallRow {
+    replacement_stacks: Vec<u8>,
+    first_indicator_stack: u8,
+    kan_indicator_stacks: Vec<u8>,
+    indicator_layer: String,
+    ura_layer: String,
+    tiles: u8,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 struct DoraRow {
     pairs: Vec<DoraPair>,
 }
@@ -678,7 +797,6 @@ struct LimitRonRow {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, untagged)]
-#[allow(dead_code)] // The table will look at what happens after a draw.
 enum CountersRow {
     Winners { counters: u8, event: String, each_winner_receives: i32, discarder_pays: i32 },
     AfterDraw { counters_before: u8, event: String, counters_after: u8, placed_by: String },
@@ -734,6 +852,19 @@ struct UmaRow {
     uma: [i32; 4],
     bets_left_over: Option<i32>,
     bets_to: Option<[i32; 4]>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct PenaltyOrderRow {
+    scores_before_penalty: [i32; 4],
+    late_points: i32,
+    ema2012_scores_for_ranking: [i32; 4],
+    ema2012_uma: [i32; 4],
+    ema2012_result: [i32; 4],
+    ema2016_scores_for_ranking: [i32; 4],
+    ema2016_uma: [i32; 4],
+    ema2016_result: [i32; 4],
 }
 
 #[derive(Deserialize)]

@@ -38,6 +38,7 @@ mod course;
 mod examples;
 mod read;
 mod run;
+mod between;
 mod told;
 
 pub use case::*;
@@ -46,4 +47,4 @@ pub use course::CourseFault;
 pub use examples::{LATER, examples};
 pub use read::{Fault, FaultKind};
 pub use run::Mismatch;
-pub use told::{Counts, Declared, FuId, NoWinId, PerWind, Text, Tiles, YakuId};
+pub use told::{Counts, Declared, FuId, NoWinId, PerWind, Place, Text, Tiles, YakuId};

@@ -8,8 +8,8 @@ use serde::de::DeserializeOwned;
 use toml::{Table, Value};
 
 use crate::case::{
-    Basis, Case, Course, CourseExpected, Ending, Hand, Indicator, List, Rules, Score, ScoreExpected, Settle,
-    SettleExpected, Situation, Topic,
+    After, AfterExpected, Basis, Break, Case, Course, CourseExpected, Ending, FinalScores, Hand, HandEnding, Indicator,
+    List, Rules, Score, ScoreExpected, Settle, SettleExpected, Situation, Topic,
 };
 use crate::clauses::{Clause, EDITIONS};
 use crate::course::{self, CourseFault};
@@ -122,7 +122,8 @@ impl fmt::Display for Fault {
 impl std::error::Error for Fault {}
 
 /// The keys that say what a case looks at.
-const SITUATIONS: [&str; 7] = ["score", "hand", "settle", "course", "indicator", "list", "rules"];
+const SITUATIONS: [&str; 10] =
+    ["score", "hand", "settle", "course", "dice", "after", "result", "indicator", "list", "rules"];
 
 impl Topic {
     /// Reads a file. The topic holds the cases in which nothing is wrong.
@@ -266,6 +267,9 @@ fn situation(mut table: Table) -> Result<Situation, FaultKind> {
             }
         }
         ["hand"] => hand(deserialize(table)?),
+        ["dice"] => dice(deserialize(table)?),
+        ["after"] => after(deserialize(table)?),
+        ["result"] => deserialize::<FinalScores>(table).map(|result| Situation::Result(Box::new(result))),
         ["indicator"] => deserialize::<Indicator>(table).map(Situation::Indicator),
         ["list"] => deserialize::<List>(table).map(Situation::List),
         ["rules"] => rules(deserialize(table)?),
@@ -384,6 +388,34 @@ fn hand(hand: Hand) -> Result<Situation, FaultKind> {
     Ok(Situation::Hand(hand))
 }
 
+fn dice(told: Break) -> Result<Situation, FaultKind> {
+    match told.dice {
+        2..=12 => Ok(Situation::Break(Box::new(told))),
+        _ => Err(FaultKind::Contradiction("two dice show 2 to 12")),
+    }
+}
+
+fn after(told: After) -> Result<Situation, FaultKind> {
+    let say = |what| Err(FaultKind::Contradiction(what));
+    if (told.after == HandEnding::Won) == told.winners.is_empty() {
+        return say("`winners` stand with won and only there");
+    }
+    if (told.after == HandEnding::Nagashi) == told.claimants.is_empty() {
+        return say("`claimants` stand with nagashi and only there");
+    }
+    if !matches!(told.after, HandEnding::Drawn | HandEnding::Nagashi) && !told.waiting.is_empty() {
+        return say("`waiting` stands only with drawn and nagashi");
+    }
+    let is_seat = |seat: u8| (1..=4).contains(&seat);
+    if !is_seat(told.dealer) || !told.expect.dealer.is_none_or(is_seat) {
+        return say("`dealer` is 1 to 4: 1 started as East, 2 as South");
+    }
+    if told.expect.over == Some(true) && told.expect != (AfterExpected { over: Some(true), ..Default::default() }) {
+        return say("nothing follows a game that is over: expect only `over`");
+    }
+    Ok(Situation::After(Box::new(told)))
+}
+
 fn rules(rules: Rules) -> Result<Situation, FaultKind> {
     if !rules.rules {
         return Err(FaultKind::Contradiction("write `rules = true`"));
@@ -483,7 +515,10 @@ mod tests {
         check_case_fault(&format!("{basis}{WIN}"), "expects nothing");
         check_case_fault(&format!("{basis}{WIN}[case.expect]\n"), "expects nothing");
         check_case_fault(&format!("{basis}course = [\"E discards 1z\"]\n"), "expects nothing");
-        check_case_fault(&format!("{basis}settle = \"abortive-draw\"\nexpect = {{}}\n"), "expects nothing");
+        for situation in ["settle = \"abortive-draw\"", "dice = 5", "after = \"aborted\"", "result = [1, 2, 3, 4]"] {
+            check_case_fault(&format!("{basis}{situation}\n"), "expects nothing");
+            check_case_fault(&format!("{basis}{situation}\nexpect = {{}}\n"), "expects nothing");
+        }
     }
 
     #[test]
@@ -508,6 +543,15 @@ mod tests {
         check_case_fault(&case("course = []\nriichi = true\nexpect = { nagashi = [] }\n"), "unknown key `riichi`");
         check_case_fault(&case("indicator = \"6s\"\nexpect = { dora = \"7s\" }\n"), "unknown field `dora`");
         check_case_fault(&case("list = \"yaku\"\nexpect = { has = [] }\n"), "unknown field `has`");
+        check_case_fault(&case("dice = 5\nexpect = { luck = 1 }\n"), "unknown field `luck`");
+        check_case_fault(&case("dice = 5\nround = \"E\"\nexpect = { stacks = 5 }\n"), "unknown field `round`");
+        check_case_fault(&case("after = \"drawn\"\nexpect = { bets = 1 }\n"), "unknown field `bets`");
+        check_case_fault(&case("after = \"drawn\"\nbets = 1\nexpect = { dealer = 1 }\n"), "unknown field `bets`");
+        check_case_fault(&case("result = [1, 2, 3, 4]\nexpect = { place = 1 }\n"), "unknown field `place`");
+        check_case_fault(
+            &case("result = [1, 2, 3, 4]\nwins = 1\nexpect = { places = [1, 2, 3, 4] }\n"),
+            "unknown field `wins`",
+        );
         check_case_fault(&case("rules = true\nexpect = { kiriage = false }\n"), "unknown field `kiriage`");
         check_case_fault(&case("rules = true\nexpect = { field = { luck = 1 } }\n"), "no field `luck` in the rules");
         check_fault(&format!("{HEAD}color = 1\n[[case]]\n"), "unknown key `color`");
@@ -560,5 +604,19 @@ mod tests {
         check_case_fault(&settle("\"nagashi\""), "`claimants` stand with nagashi");
         check_case_fault(&settle("\"abortive-draw\"\nwaiting = [\"E\"]"), "only with exhaustive-draw");
         check_case_fault(&settle("\"tsumo\"\nwinners = [{ seat = \"S\", han = 1 }]"), "han and fu, or a limit");
+        check_case_fault(&case("dice = 13\nexpect = { stacks = 13 }"), "two dice show 2 to 12");
+        for place in ["X1", "N18", "N0", "N1 upper", "", "東1"] {
+            let lines = format!("dice = 5\nexpect = {{ indicator = \"{place}\" }}");
+            check_case_fault(&case(&lines), "is no place in the wall");
+        }
+        let after = |lines: &str| case(&format!("after = {lines}\nexpect = {{ counters = 0 }}"));
+        check_case_fault(&after("\"won\""), "`winners` stand with won");
+        check_case_fault(&after("\"drawn\"\nwinners = [\"E\"]"), "`winners` stand with won");
+        check_case_fault(&after("\"nagashi\""), "`claimants` stand with nagashi");
+        check_case_fault(&after("\"aborted\"\nwaiting = [\"E\"]"), "only with drawn and nagashi");
+        check_case_fault(&after("\"drawn\"\ndealer = 5"), "`dealer` is 1 to 4");
+        check_case_fault(&case("after = \"drawn\"\nexpect = { dealer = 0 }"), "`dealer` is 1 to 4");
+        check_case_fault(&case("after = \"drawn\"\nexpect = { over = true, counters = 1 }"), "expect only `over`");
+        check_case_fault(&case("result = [1, 2, 3]\nexpect = { places = [1, 2, 3, 4] }"), "invalid length");
     }
 }

@@ -52,6 +52,9 @@ impl Case {
             Situation::Course(course) => {
                 trial.course(course);
             }
+            Situation::Break(told) => trial.breaks(told),
+            Situation::After(told) => trial.after(told),
+            Situation::Result(told) => trial.result(told),
             Situation::Indicator(indicator) => {
                 trial.compare("the dora", indicator.expect.dora_kind, indicator.indicator.indicates());
             }
@@ -63,20 +66,20 @@ impl Case {
 }
 
 /// One case under one ruleset.
-struct Trial<'a> {
-    rules: &'a rules::Rules,
+pub(crate) struct Trial<'a> {
+    pub(crate) rules: &'a rules::Rules,
     mismatches: Vec<Mismatch>,
 }
 
 impl Trial<'_> {
     /// Notes a difference. What the case does not mention is not looked at.
-    fn compare<T: PartialEq + fmt::Debug>(&mut self, what: &str, expected: Option<T>, found: T) {
+    pub(crate) fn compare<T: PartialEq + fmt::Debug>(&mut self, what: &str, expected: Option<T>, found: T) {
         if let Some(expected) = expected.filter(|expected| *expected != found) {
             self.differs(what, format!("{expected:?}"), format!("{found:?}"));
         }
     }
 
-    fn differs(&mut self, what: &str, expected: impl Into<String>, found: impl Into<String>) {
+    pub(crate) fn differs(&mut self, what: &str, expected: impl Into<String>, found: impl Into<String>) {
         self.mismatches.push(Mismatch { what: what.to_owned(), expected: expected.into(), found: found.into() });
     }
 
@@ -498,6 +501,27 @@ mod tests {
         check(&course("nagashi = [\"E\"]"), "who may claim nagashi mangan");
         check(&course("declared = [\"E\"]"), "whose bets lie there: the case says [East], the engine says []");
         check(&course("declared_after_pass = []"), "whose bets lie there if nobody wins");
+        let dice = |expect: &str| format!("dice = 5\nexpect = {{ {expect} }}\n");
+        check(&dice("breaker = \"S\""), "who breaks the wall: the case says South, the engine says East");
+        check(&dice("stacks = 6"), "stacks right of the break: the case says 6, the engine says 5");
+        check(&dice("dead_wall = [\"E5\"]"), "the dead wall: the case says [E5], the engine says [E5, E4, E3");
+        check(&dice("replacements = [\"E5\"]"), "the replacement tiles");
+        check(&dice("indicator = \"E3 lower\""), "the dora indicator: the case says E3 lower, the engine says E3");
+        check(&dice("kan_indicators = []"), "the engine says [E2, E1, S17, S16]");
+        check(&dice("ura_indicators = []"), "the engine says [E3 lower, E2 lower, E1 lower, S17 lower, S16 lower]");
+        let after = |expect: &str| format!("after = \"drawn\"\ndealer = 4\nexpect = {{ {expect} }}\n");
+        check(&after("dealer = 4"), "who deals: the case says 4, the engine says 1");
+        check(&after("round = \"E\""), "the round: the case says East, the engine says South");
+        check(&after("counters = 0"), "the counters: the case says 0, the engine says 1");
+        check(&after("over = true"), "the game: the case says it is over, the engine says it goes on");
+        let over = |expect: &str| format!("after = \"drawn\"\nlast_hand = true\nexpect = {{ {expect} }}\n");
+        check(&over("counters = 1"), "the game: the case says it goes on, the engine says it is over");
+        check(&over("over = false"), "the game: the case says it goes on");
+        let result = |expect: &str| format!("result = [4, 3, 2, 1]\nbets = 1\nexpect = {{ {expect} }}\n");
+        check(&result("places = [2, 1, 3, 4]"), "the places: the case says [2, 1, 3, 4], the engine says [1, 2, 3, 4]");
+        check(&result("uma = [0, 0, 0, 0]"), "uma: the case says");
+        check(&result("bets_to = [0, 0, 0, 0]"), "left-over bets: the case says");
+        check(&result("totals = [0, 0, 0, 0]"), "the result: the case says");
         check("indicator = \"6s\"\nexpect = { dora_kind = \"8s\" }\n", "the dora: the case says 8s");
         check("list = \"yakuman\"\nexpect = { ids = [\"renho\"] }\n", "the list: the case says also renho");
         check("rules = true\nexpect = { field = { kiriage = true } }\n", "kiriage: the case says true");

@@ -9,6 +9,7 @@ use engine::{FirstGoAround, NoWin, Riichi, Value, WinBy};
 use rules::Yaku;
 use serde::Deserialize;
 use serde::de::{Deserializer, Error};
+use table::{Layer, Spot};
 use tiles::{Kind, Tile, Wind, Written};
 
 /// A value that a file tells as a text.
@@ -155,6 +156,30 @@ impl Told for Tile {
 impl Told for Kind {
     fn read(text: &str) -> Result<Kind, String> {
         text.parse().map_err(|fault| format!("`{text}`: {fault}"))
+    }
+}
+
+/// A place in the wall: `"N10"` is North's tenth stack from the right, or its upper tile; `"N10 lower"` its lower tile.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Place(pub Spot);
+
+impl Told for Place {
+    fn read(text: &str) -> Result<Place, String> {
+        let wanted = || format!("`{text}` is no place in the wall: write N10, or N10 lower for the tile below");
+        let (stack, layer) = match text.strip_suffix(" lower") {
+            Some(stack) => (stack, Layer::Bottom),
+            None => (text, Layer::Top),
+        };
+        let (wall, stack) = stack.split_at_checked(1).ok_or_else(wanted)?;
+        let stack = stack.parse().ok().filter(|stack| (1..=17).contains(stack)).ok_or_else(wanted)?;
+        Ok(Place(Spot { wall: Wind::read(wall).map_err(|_| wanted())?, stack, layer }))
+    }
+}
+
+impl fmt::Debug for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let lower = if self.0.layer == Layer::Bottom { " lower" } else { "" };
+        write!(f, "{}{}{lower}", self.0.wall, self.0.stack)
     }
 }
 
