@@ -2,9 +2,7 @@
 
 use engine::readings::{Place, Reading};
 use engine::shanten::{Progress, accepts};
-use engine::{
-    FirstGoAround, NoWin, Outcome, Score as Scored, Settlement, Stakes, Value, WinSetup, Winner, settle, value,
-};
+use engine::{FirstGoAround, NoWin, Score as Scored, Settlement, Stakes, Value, WinSetup, settle_win, value};
 use rules::{Rules, Ruleset, Yaku};
 use tiles::{Kind, Meld, Suit, Tile};
 
@@ -88,14 +86,7 @@ fn scored(rules: &Rules, win: &engine::Win) -> Answer {
     let score = engine::score(rules, win);
     let settlement = match &score {
         Err(_) => Settlement::default(),
-        Ok(score) => {
-            let winner = Winner::new(rules, win, score, None);
-            let discarder = winner.wind.next();
-            match win.setup().by.is_self_draw() {
-                true => settle(rules, Stakes::default(), Outcome::Tsumo { winner }),
-                false => settle(rules, Stakes::default(), Outcome::Ron { discarder, winners: &[winner] }),
-            }
-        }
+        Ok(score) => settle_win(rules, Stakes::default(), win, score, None, None),
     };
     (score, settlement)
 }

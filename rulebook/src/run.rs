@@ -173,13 +173,7 @@ impl Trial<'_> {
                 (score.liable, Stakes { counters: score.counters, older_bets: score.older_bets, declared })
             }
         };
-        let winner = engine::Winner::new(self.rules, win, scored, liable);
-        let winners = [winner];
-        let outcome = match score.win.is_self_draw() {
-            true => Outcome::Tsumo { winner },
-            false => Outcome::Ron { discarder: score.from.unwrap_or(score.seat.next()), winners: &winners },
-        };
-        let settlement = engine::settle(self.rules, stakes, outcome);
+        let settlement = engine::settle_win(self.rules, stakes, win, scored, score.from, liable);
         self.changes("what changes hands", score.expect.changes, settlement.changes());
         self.compare("what the winner receives", score.expect.total, settlement.received(score.seat));
     }

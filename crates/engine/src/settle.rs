@@ -249,6 +249,25 @@ fn points(points: u32) -> i32 {
     i32::try_from(points).expect("a ruleset has no more than a million points")
 }
 
+/// Settles the win of one player, with a liable player if there is one. Where the win came on a discard, an unknown
+/// discarder is put into the seat after the winner's: what is paid does not depend on which it is.
+#[inline]
+pub fn settle_win(
+    rules: &Rules,
+    stakes: Stakes,
+    win: &Win,
+    score: &Score,
+    discarder: Option<Wind>,
+    liable: Option<Wind>,
+) -> Settlement {
+    let winner = Winner::new(rules, win, score, liable);
+    if win.setup().by.is_self_draw() {
+        return settle(rules, stakes, Outcome::Tsumo { winner });
+    }
+    let discarder = discarder.unwrap_or(winner.wind.next());
+    settle(rules, stakes, Outcome::Ron { discarder, winners: &[winner] })
+}
+
 /// What each of three payers adds for the counters.
 fn counter_points(rules: &Rules, stakes: Stakes) -> i32 {
     points(rules.counter_points) * i32::from(stakes.counters)

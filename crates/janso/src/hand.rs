@@ -7,7 +7,7 @@ use tiles::{COPIES, Kind, KindSet, Tile, Written};
 use crate::Answer;
 use crate::args::{HandArgs, Look};
 use crate::report::{Accepted, DiscardEntry, HandReport, Shapes, WaitEntry, Worth, WouldScore, json};
-use crate::score::settle_win;
+use crate::score::settled;
 use crate::sheet::{heading, worth};
 use crate::show::{Align, BOLD, DIM, Pen, capital, columns, paint};
 use crate::told::{Told, Typed};
@@ -105,7 +105,7 @@ impl<'a> Analysis<'a> {
         let setup = self.told.setup(&self.written, self.next(kind), by, None);
         let win = Win::new(rules, setup).map_err(|_| Unscored::Impossible)?;
         let score = score(rules, &win).map_err(Unscored::NoWin)?;
-        let total = settle_win(self.told, &win, &score, None, None).received(self.told.seat);
+        let total = settled(self.told, &win, &score, None, None).received(self.told.seat);
         Ok(Would { win, score, total })
     }
 

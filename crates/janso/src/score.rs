@@ -2,8 +2,8 @@
 
 use std::process::ExitCode;
 
-use engine::{FirstGoAround, NoWin, Outcome, Score, Settlement, Stakes, Win, WinBy, Winner};
-use engine::{liability_base, score, settle};
+use engine::{FirstGoAround, NoWin, Score, Settlement, Stakes, Win, WinBy};
+use engine::{liability_base, score, settle_win};
 use tiles::{Wind, WindSet};
 
 use crate::Answer;
@@ -34,7 +34,7 @@ pub fn run(args: &ScoreArgs, look: Look) -> anyhow::Result<Answer> {
     if args.liable.is_some() {
         check_liability(&told, &win, &best)?;
     }
-    let settlement = settle_win(&told, &win, &best, args.from, args.liable);
+    let settlement = settled(&told, &win, &best, args.from, args.liable);
     let sheet = Sheet { pen, told: &told, win: &win, best: &best, settlement: &settlement, from: args.from };
     let text = if look.json { json(&sheet.report(args.readings))? } else { sheet.draw(args.readings) };
     Ok(Answer::new(text))
@@ -128,14 +128,8 @@ fn check_liability(told: &Told, win: &Win, best: &Score) -> Result<(), Wrongs> {
     Err(Wrong::flag("--liable", sentence).into())
 }
 
-/// Who pays whom. A discarder who is not known is put into some other seat; the payments do not depend on which.
-pub fn settle_win(told: &Told, win: &Win, score: &Score, from: Option<Wind>, liable: Option<Wind>) -> Settlement {
-    let rules = &told.book.rules;
-    let winner = Winner::new(rules, win, score, liable);
+/// Who pays whom, with what lies on the table.
+pub fn settled(told: &Told, win: &Win, score: &Score, from: Option<Wind>, liable: Option<Wind>) -> Settlement {
     let stakes = Stakes { counters: told.counters, older_bets: told.bets, declared: WindSet::EMPTY };
-    let outcome = match win.setup().by {
-        WinBy::Tsumo | WinBy::Rinshan => Outcome::Tsumo { winner },
-        WinBy::Ron | WinBy::Chankan => Outcome::Ron { discarder: from.unwrap_or(told.seat.next()), winners: &[winner] },
-    };
-    settle(rules, stakes, outcome)
+    settle_win(&told.book.rules, stakes, win, score, from, liable)
 }
