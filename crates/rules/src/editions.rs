@@ -113,10 +113,12 @@ const EMA2008: Rules = Rules {
     set_window: SetWindow::ThreeSecondsThenDraw,    // Q-CLM-2
     win_window: WinWindow::UntilDrawOrThreeSeconds, // Q-CLM-2
     take_back: TakeBack::Never,                     // Q-CLM-3
+    calls_correctable: false,                       // 3.3.1
     set_precedence: SetPrecedence::PungFirst,       // 3.3.1
     swap_calling: SwapCalling::Allowed,             // Q-SWP-1
 
     kan_dora: KanDora::BeforeReplacement, // 3.3.2, 3.3.7, 3.3.8
+    robbing_pause: true,                  // 3.3.7
     kan_ura: true,                        // 3.3.12
 
     riichi_bet: 1_000,             // 3.3.12
@@ -169,6 +171,11 @@ const EMA2008: Rules = Rules {
     dead_hand_kong: Sanction::Chombo,            // Q-CHO-6
     wrong_set_correctable: false,                // Q-DEA-5
     impossible_set: Sanction::DeadHand,          // Q-CLM-3
+    late_claim_loses_tile: false,                // not named
+    disturbing_is_chombo: false,                 // 3.4.6
+    small_errors_undone: false,                  // not named
+    exposed_in_deal_redealt: false,              // not named
+    referee_dead_hand: false,                    // not named
     dead_wall_draw: Sanction::DeadHand,          // Q-DEA-2
 
     // Q-TOU-9: no tournament chapter, so as in ema2012.
@@ -243,6 +250,7 @@ const EMA2012: Rules = Rules {
     uma: [30_000, 10_000, -10_000, -30_000],    // Uma
     set_window: SetWindow::ThreeSeconds,        // Time limits
     take_back: TakeBack::AtOnce,                // Wrong calls
+    calls_correctable: true,                    // Wrong calls
     renhou_window: RenhouWindow::BeforeOwnTurn, // yaku list, Q-YAK-3
     haitei_with_rinshan: false,                 // yaku list, Q-YAK-9
     double_thirteen_wait: false,                // yaku list, Q-YKM-1
@@ -255,6 +263,9 @@ const EMA2012: Rules = Rules {
     false_riichi_at_own_win: true,           // False riichi, Q-RII-11
     dead_hand_kong: Sanction::PutBack,       // Q-CHO-6
     wrong_set_correctable: true,             // Wrong calls
+    late_claim_loses_tile: true,             // Order of calling
+    small_errors_undone: true,               // Penalties
+    referee_dead_hand: true,                 // Passing information
     ..EMA2008
 };
 
@@ -267,6 +278,7 @@ const EMA2016: Rules = Rules {
     win_window: WinWindow::UntilNextDiscard, // 3.3.1
     take_back: TakeBack::BeforeShowing,      // 5.1.2, Q-CLM-9
     swap_calling: SwapCalling::Barred,       // 3.3.2
+    robbing_pause: false,                    // 3.3.6
     furiten_ends_by_claims: false,           // 3.4.5
     furiten_ends_by_kongs: false,            // 3.4.5
     abort_nine_terminals: false,             // 3.4.3
@@ -282,6 +294,8 @@ const EMA2016: Rules = Rules {
     partly_shown_win: PartlyShown::DeadUnlessUnfair, // Q-CLM-10
     false_riichi_at_own_win: false,                  // Q-RII-11
     impossible_set: Sanction::PutBack,               // Q-CLM-11
+    disturbing_is_chombo: true,                      // 3.4.6
+    exposed_in_deal_redealt: true,                   // 5.2
     dead_wall_draw: Sanction::Unpunished,            // 5.2.1
     penalties: PenaltyTime::AfterUma,                // 5.5, 5.7
     substitute_score: -15_000,                       // 5.8

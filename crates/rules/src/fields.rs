@@ -102,6 +102,8 @@ rules! {
         win_window: WinWindow, "Q-CLM-2";
         /// A call for a set can be taken back
         take_back: TakeBack, "Q-CLM-3, Q-CLM-9";
+        /// A call that is corrected at once counts as corrected
+        calls_correctable: bool, "Q-CLM-3, claim.binding.quick-correction, call.wrong-word-corrected";
         /// Pung and kong against chow
         set_precedence: SetPrecedence, "claim.priority.pung-kong-over-chow, Q-CLM-4";
         /// Swap-calling
@@ -110,6 +112,8 @@ rules! {
     "Kongs and dora" {
         /// The indicator of a kong is turned
         kan_dora: KanDora, "Q-DOR-1, Q-DOR-2";
+        /// Play pauses three seconds for robbing an added kong
+        robbing_pause: bool, "kong.added.three-seconds, kong.added.is-a-discard";
         /// Ura dora lie under the kan dora indicators too
         kan_ura: bool, "Q-DOR-5, dora.ura.under-all-indicators";
     }
@@ -214,6 +218,16 @@ rules! {
         wrong_set_correctable: bool, "Q-DEA-5";
         /// A wrong set shown and no right tiles in hand
         impossible_set: Sanction, "Q-CLM-11, Q-CLM-3";
+        /// A claimed tile that is not taken in time is lost
+        late_claim_loses_tile: bool, "Q-CLM-6, claim.take-too-late-lost";
+        /// A fault that keeps the hand from going on is a chombo
+        disturbing_is_chombo: bool, "chombo.hand-cannot-go-on";
+        /// Small errors are undone until the own discard
+        small_errors_undone: bool, "minor.undo-until-discard, minor.not-punished";
+        /// Tiles exposed during the deal bring a new deal if it matters
+        exposed_in_deal_redealt: bool, "minor.exposed-while-dealing";
+        /// A referee may impose a dead hand
+        referee_dead_hand: bool, "Q-DEA-3, dead.referee-decision";
         /// A draw from the dead wall noticed after the discard
         dead_wall_draw: Sanction, "Q-DEA-2";
     }
