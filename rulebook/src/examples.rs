@@ -1,13 +1,14 @@
 //! The worked examples of the rule documents (`examples.toml`), told as cases.
 //!
-//! Every table of the file is either turned into cases here or named in [`LATER`].
+//! Every table of the file is turned into cases here, or named in [`ROW_BY_ROW`] or [`LATER`].
+
+mod rows;
 
 use std::collections::BTreeMap;
 
 use engine::value::Limit;
 use engine::{Value, WinBy, fu};
 use rules::Ruleset;
-use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use tiles::{Kind, Wind, WindSet, Written};
 use toml::Table;
@@ -19,18 +20,19 @@ use crate::case::{
 };
 use crate::clauses::EDITIONS;
 use crate::told::{Counts, Declared, FuId, PerWind, Place, Tiles, Told, YakuId};
+use rows::*;
 
 /// The tables, or rows of tables, that speak of more than a case can look at yet, and the room that will show them.
-pub const LATER: [(&str, &str); 8] = [
+pub const LATER: [(&str, &str); 5] = [
     ("invalid_set", "table: a wrong set is corrected or not"),
-    ("riichi_kong", "table: a concealed kong after riichi"),
     ("calls", "table: what a spoken call is worth"),
-    ("temporary_furiten", "table: own draws, own claims and plain discards (what others do is a field of the rules)"),
-    ("swap_call", "table: which tiles are barred (that some are is a field of the rules)"),
     ("session", "tournament: what is played after the signal"),
     ("lateness", "tournament: points for being late"),
     ("substitute", "tournament: the result of a substitute"),
 ];
+
+/// The tables that are shown row by row in `tests/documents/play.rs` and not as cases.
+pub const ROW_BY_ROW: [&str; 3] = ["riichi_kong", "swap_call", "temporary_furiten"];
 
 /// The worked examples, or what is wrong with the file.
 pub fn examples() -> Result<Vec<Case>, String> {
@@ -38,7 +40,7 @@ pub fn examples() -> Result<Vec<Case>, String> {
     document.remove("schema");
     let mut cases = Vec::new();
     for (table, rows) in document {
-        let known = LATER.iter().any(|(later, _)| *later == table);
+        let known = ROW_BY_ROW.contains(&&table[..]) || LATER.iter().any(|(later, _)| *later == table);
         let Some(tell) = teller(&table) else {
             if known {
                 continue;
@@ -77,11 +79,9 @@ fn teller(table: &str) -> Option<Teller> {
         "wait" => Row::wait,
         "rounding" => Row::rounding,
         "furiten" => Row::furiten,
-        "temporary_furiten" => Row::temporary_furiten,
         "break" => Row::breaks,
         "dead_wall" => Row::dead_wall,
         "dora" => Row::dora,
-        "swap_call" => Row::swap_call,
         "noten" => Row::noten,
         "limit_ron" => Row::limit_ron,
         "counters" => Row::counters,
@@ -228,29 +228,6 @@ impl Row {
         Ok(vec![self.case("", Situation::Hand(Hand { tiles: Written::read(&told.hand)?, expect }))])
     }
 
-    /// What the rules say; that the own draw and claim end it, and a discard does not, is for the table to show.
-    fn temporary_furiten(&self) -> Result<Vec<Case>, String> {
-        let told: TemporaryFuritenRow = self.read()?;
-        let mut cases = Vec::new();
-        for case in told.cases {
-            let field = match &case.event[..] {
-                "another player claims a discard for a set"
-                | "the passed tile itself is claimed by another player for a set" => "furiten_ends_by_claims",
-                "another player declares a concealed kong" | "another player's added kong, not robbed" => {
-                    "furiten_ends_by_kongs"
-                }
-                "own draw" | "own claim of a discard for a set" | "another player simply discards" => continue,
-                event => return Err(format!("no field of the rules is known for `{event}`")),
-            };
-            for ruleset in &self.rulesets {
-                let ended = *case.ended.get(ruleset.id).ok_or_else(|| format!("nothing said of {}", ruleset.id))?;
-                let told = self.case(&case.event, says(field, ended));
-                cases.push(Case { rulesets: vec![ruleset], ..told });
-            }
-        }
-        Ok(cases)
-    }
-
     fn breaks(&self) -> Result<Vec<Case>, String> {
         let told: BreakRow = self.read()?;
         let expect = BreakExpected {
@@ -296,13 +273,6 @@ impl Row {
             Ok(self.case(&format!("{} shows {}", pair.indicator, pair.dora), Situation::Indicator(indicator)))
         };
         told.pairs.iter().map(tell).collect()
-    }
-
-    /// What the rules say; which tiles are barred is for the table to show.
-    fn swap_call(&self) -> Result<Vec<Case>, String> {
-        let told: SwapCallRow = self.read()?;
-        let barred = told.cases.iter().any(|case| !case.barred_discards.is_empty());
-        Ok(vec![self.case("", says("swap_calling", if barred { "barred" } else { "allowed" }))])
     }
 
     /// Every choice of so many waiting players.
@@ -561,87 +531,6 @@ fn every_set() -> impl Iterator<Item = WindSet> {
     (0..16u8).map(|bits| Wind::ALL.into_iter().filter(|&wind| bits >> wind as u8 & 1 == 1).collect())
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct ScoreRow {
-    hand: String,
-    melds: Vec<MeldRow>,
-    winning_tile: String,
-    win: String,
-    #[serde(default)]
-    riichi: bool,
-    #[serde(default)]
-    ippatsu: bool,
-    winner: String,
-    seat: Option<String>,
-    round: Option<String>,
-    dora_indicators: Vec<String>,
-    #[serde(default)]
-    ura_indicators: Vec<String>,
-    waits: Option<Vec<String>>,
-    expected: ScoreRowExpected,
-}
-
-/// A set; who discarded the claimed tile does not matter for the score.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct MeldRow {
-    r#type: String,
-    tiles: String,
-    claimed: Option<String>,
-    from: Option<String>,
-}
-
-impl MeldRow {
-    fn write(&self) -> Result<String, String> {
-        match (&self.r#type[..], &self.claimed, &self.from) {
-            ("chow" | "pung" | "kong", Some(_), Some(_)) => Ok(format!("({})", self.tiles)),
-            ("concealed-kong", None, None) => Ok(format!("[{}]", self.tiles)),
-            (other, _, _) => Err(format!("no set `{other}` of this kind")),
-        }
-    }
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct ScoreRowExpected {
-    yaku: Vec<YakuRow>,
-    dora_fan: u8,
-    fan: Option<u8>,
-    limit: Option<String>,
-    minipoints_raw: Option<u8>,
-    minipoints: Option<u8>,
-    payment: PaymentRow,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct YakuRow {
-    id: String,
-    value: u8,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct PaymentRow {
-    east: Option<ToEast>,
-    other: Option<ToOther>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields, untagged)]
-enum ToEast {
-    Ron { from_discarder: i32 },
-    Tsumo { each: i32, total: i32 },
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields, untagged)]
-enum ToOther {
-    Ron { from_discarder: i32 },
-    Tsumo { from_east: i32, from_each_other: i32, total: i32 },
-}
-
 impl ScoreRowExpected {
     /// 13 marks one yakuman, 26 two.
     fn tell(&self, seat: Wind) -> Result<ScoreExpected, String> {
@@ -682,193 +571,4 @@ impl ScoreRowExpected {
             ..ScoreExpected::default()
         })
     }
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct WaitRow {
-    shape: String,
-    winning_tile: String,
-    kind: Option<String>,
-    minipoints: Option<u8>,
-    kinds: Option<Vec<String>>,
-    minipoints_by_kind: Option<BTreeMap<String, u8>>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct RoundingRow {
-    minipoints_raw: u8,
-    minipoints: u8,
-    hand: Option<String>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct FuritenRow {
-    hand: String,
-    waits: Vec<String>,
-    cases: Vec<FuritenCase>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct FuritenCase {
-    own_discards: String,
-    furiten: bool,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct TemporaryFuritenRow {
-    cases: Vec<TemporaryFuritenCase>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct TemporaryFuritenCase {
-    event: String,
-    ended: BTreeMap<String, bool>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct BreakRow {
-    dice_sum: u8,
-    breaker: String,
-    stacks_from_right: u8,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct DeadWallRow {
-    replacement_stacks: Vec<u8>,
-    first_indicator_stack: u8,
-    kan_indicator_stacks: Vec<u8>,
-    indicator_layer: String,
-    ura_layer: String,
-    tiles: u8,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct DoraRow {
-    pairs: Vec<DoraPair>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct DoraPair {
-    indicator: String,
-    dora: String,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct SwapCallRow {
-    cases: Vec<SwapCallCase>,
-}
-
-#[derive(Deserialize)]
-struct SwapCallCase {
-    barred_discards: Vec<String>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct NotenRow {
-    cases: Vec<NotenCase>,
-}
-
-#[derive(Deserialize)]
-struct NotenCase {
-    waiting: usize,
-    each_waiting: i32,
-    each_noten: i32,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct LimitRonRow {
-    limit: String,
-    to_east: i32,
-    to_other: i32,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields, untagged)]
-enum CountersRow {
-    Winners { counters: u8, event: String, each_winner_receives: i32, discarder_pays: i32 },
-    AfterDraw { counters_before: u8, event: String, counters_after: u8, placed_by: String },
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct BetsRow {
-    riichi_by: Vec<String>,
-    older_bets_on_table: u8,
-    discarder: String,
-    winners: Vec<String>,
-    stake_points: PerWind<i32>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct LiabilityRow {
-    cases: Vec<LiabilityCase>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct LiabilityCase {
-    hand: String,
-    editions: Vec<String>,
-    winner: String,
-    win: String,
-    counters: u8,
-    liable_pays: i32,
-    others_pay: Option<i32>,
-    discarder_pays: Option<i32>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct ChomboRow {
-    ema2016_tournament: bool,
-    cases: Vec<ChomboCase>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct ChomboCase {
-    offender: String,
-    deltas: PerWind<i32>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct UmaRow {
-    scores: [i32; 4],
-    uma: [i32; 4],
-    bets_left_over: Option<i32>,
-    bets_to: Option<[i32; 4]>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct PenaltyOrderRow {
-    scores_before_penalty: [i32; 4],
-    late_points: i32,
-    ema2012_scores_for_ranking: [i32; 4],
-    ema2012_uma: [i32; 4],
-    ema2012_result: [i32; 4],
-    ema2016_scores_for_ranking: [i32; 4],
-    ema2016_uma: [i32; 4],
-    ema2016_result: [i32; 4],
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct PicturedRow {
-    sets: Vec<String>,
 }

@@ -44,7 +44,7 @@ mod told;
 pub use case::*;
 pub use clauses::{Clause, EDITIONS};
 pub use course::CourseFault;
-pub use examples::{LATER, examples};
+pub use examples::{LATER, ROW_BY_ROW, examples};
 pub use read::{Fault, FaultKind};
 pub use run::Mismatch;
 pub use told::{Counts, Declared, FuId, NoWinId, PerWind, Place, Text, Tiles, YakuId};

@@ -1,6 +1,7 @@
 //! What the rule documents print: worked examples and payment tables.
 
 mod payments;
+mod play;
 
 use libtest_mimic::{Failed, Trial};
 
@@ -18,5 +19,6 @@ pub fn trials() -> Vec<Trial> {
         if gone.is_empty() { Ok(()) } else { Err(Failed::from(format!("not in examples.toml: {gone:?}"))) }
     }));
     trials.extend(payments::trials());
+    trials.extend(play::trials());
     trials
 }
