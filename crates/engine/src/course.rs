@@ -27,6 +27,15 @@ pub enum Happening {
         /// For what.
         set: Set,
     },
+    /// The last discard is claimed for tiles that are no set.
+    WrongClaim {
+        /// By whom.
+        by: Wind,
+        /// Whose discard it was.
+        from: Wind,
+    },
+    /// A declared riichi turns out to be none.
+    RiichiVoid(Wind),
     /// Four concealed tiles are declared as a kong.
     ConcealedKong(Wind, Kind),
     /// A tile is added to an open pung.
@@ -91,11 +100,13 @@ impl Course {
                 }
             }
             Happening::Claim { by, from, set } => {
-                self.accept_riichi();
-                self.interrupt();
-                self.players[from].discard_claimed = true;
-                self.players[by].claimed = true;
+                self.claim(by, from);
                 self.meld(rules, by, set, Some(from));
+            }
+            Happening::WrongClaim { by, from } => self.claim(by, from),
+            Happening::RiichiVoid(wind) => {
+                self.players[wind].riichi = None;
+                self.pending = self.pending.filter(|&pending| pending != wind);
             }
             Happening::ConcealedKong(wind, kind) => {
                 self.interrupt();
@@ -150,6 +161,18 @@ impl Course {
     pub fn stakes_after_pass(mut self, counters: u8, older_bets: u8) -> Stakes {
         self.accept_riichi();
         self.stakes(counters, older_bets)
+    }
+
+    /// Whose riichi has a discard that nobody has let pass yet.
+    pub fn pending(&self) -> Option<Wind> {
+        self.pending
+    }
+
+    fn claim(&mut self, by: Wind, from: Wind) {
+        self.accept_riichi();
+        self.interrupt();
+        self.players[from].discard_claimed = true;
+        self.players[by].claimed = true;
     }
 
     /// Nobody won on the declaring discard, so the riichi stands.

@@ -97,6 +97,16 @@ impl Progress {
         Progress { classes, special, codes, melds: melds as u8 }
     }
 
+    /// So many melds lie beside the tiles from now on.
+    ///
+    /// # Panics
+    /// With more than four.
+    #[inline]
+    pub fn set_melds(&mut self, melds: usize) {
+        assert!(melds <= 4, "a hand has at most four sets");
+        self.melds = melds as u8;
+    }
+
     /// How many concealed tiles of this kind there are.
     #[inline]
     pub fn count(&self, kind: Kind) -> u8 {

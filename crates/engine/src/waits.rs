@@ -1,7 +1,7 @@
 //! What a hand of thirteen waits for, and what each discard of a hand of fourteen leaves.
 
 use rules::{OwnFour, Rules};
-use tiles::{COPIES, Kind, KindSet};
+use tiles::{COPIES, Counts, Kind, KindSet, Meld};
 
 use crate::hand::Hand;
 use crate::readings::is_completed_by_fifth;
@@ -22,19 +22,26 @@ pub struct Waits {
 impl Waits {
     /// The waits of a hand of thirteen tiles; of other hands there are none.
     pub fn of(hand: &Hand) -> Waits {
-        if hand.has_drawn() {
-            return Waits::default();
-        }
-        let (distance, accepted) = shanten::accepts(hand.concealed(), hand.melds().len());
+        if hand.has_drawn() { Waits::default() } else { Waits::of_tiles(hand.concealed(), hand.melds()) }
+    }
+
+    /// The waits of thirteen tiles, a set counting as three; of other numbers the answer means nothing.
+    ///
+    /// # Panics
+    /// With more than four melds or more than four tiles of a kind.
+    pub fn of_tiles(concealed: &Counts, melds: &[Meld]) -> Waits {
+        let (distance, accepted) = shanten::accepts(concealed, melds.len());
         let mut waits = Waits { all: if distance == 0 { accepted } else { KindSet::EMPTY }, ..Waits::default() };
         // A fifth tile of a kind is not among the accepted ones, but the shape may lack just that.
-        for kind in Kind::all().filter(|kind| hand.concealed()[kind.index()] == COPIES) {
-            if is_completed_by_fifth(hand.concealed(), hand.melds(), kind) {
+        for kind in Kind::all().filter(|kind| concealed[kind.index()] == COPIES) {
+            if is_completed_by_fifth(concealed, melds, kind) {
                 waits.all |= KindSet::of(kind);
                 waits.held_concealed |= KindSet::of(kind);
             }
         }
-        waits.held = waits.all.iter().filter(|&kind| hand.count(kind) >= COPIES).collect();
+        let laid = |kind: Kind| melds.iter().flat_map(|meld| meld.set().tiles()).filter(|&one| one == kind).count();
+        let held = |kind: Kind| usize::from(concealed[kind.index()]) + laid(kind);
+        waits.held = waits.all.iter().filter(|&kind| held(kind) >= COPIES.into()).collect();
         waits
     }
 

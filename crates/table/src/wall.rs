@@ -14,7 +14,8 @@
 //!                       replacements ^   ^ indicator, then those of four kongs
 //! ```
 
-use tiles::{ByWind, Tile, Wind};
+use rules::Rules;
+use tiles::{ByWind, Kind, Tile, Wind};
 
 use crate::Dice;
 
@@ -137,6 +138,39 @@ impl Wall {
         [3, 4, 5, 6, 7].map(|stack| self.dead(stack, Layer::Bottom))
     }
 
+    /// The dora indicator with this number, counted from 0.
+    #[inline]
+    pub fn indicator(&self, number: usize) -> Tile {
+        self.dead(3 + number, Layer::Top)
+    }
+
+    /// The replacement tile with this number, counted from 0.
+    #[inline]
+    pub fn replacement(&self, number: u8) -> Tile {
+        let number = usize::from(number);
+        let layer = if number.is_multiple_of(2) { Layer::Top } else { Layer::Bottom };
+        self.dead(1 + number / 2, layer)
+    }
+
+    /// The next tile to draw when so many tiles are left in the live wall and so many kongs have shortened it.
+    #[inline]
+    pub fn draw(&self, live: u8, replaced: u8) -> Tile {
+        self.0[TILES - DEAD - usize::from(live) - usize::from(replaced)]
+    }
+
+    /// A tile that is there more often than the ruleset has it; `None` if these are its 136 tiles.
+    pub fn one_too_many(&self, rules: &Rules) -> Option<Tile> {
+        let (mut all, mut red) = ([0u8; Kind::COUNT], [0u8; Kind::COUNT]);
+        for tile in self.0 {
+            let counts = if tile.is_red() { &mut red } else { &mut all };
+            counts[tile.kind().index()] += 1;
+        }
+        self.0.into_iter().find(|&tile| {
+            let counts = if tile.is_red() { &red } else { &all };
+            counts[tile.kind().index()] > rules.copies(tile)
+        })
+    }
+
     /// Deals: four tiles to each in turn three times over, then East takes the first and the fifth, the others one each.
     pub fn deal(&self) -> Deal {
         let mut hands = ByWind([[self.0[0]; 13]; 4]);
@@ -161,10 +195,8 @@ mod tests {
     use std::collections::HashSet;
     use std::vec::Vec;
 
-    use rules::Ruleset;
-    use tiles::Kind;
-
     use super::*;
+    use rules::Ruleset;
 
     /// A square of tiles that can be told apart: their number is their place.
     fn shuffled() -> Square {

@@ -18,6 +18,24 @@ pub enum Seat {
 impl Seat {
     /// The chairs in turn order.
     pub const ALL: [Seat; 4] = [Seat::A, Seat::B, Seat::C, Seat::D];
+
+    /// The player to the right, whose turn comes next.
+    #[inline]
+    pub const fn next(self) -> Seat {
+        Seat::ALL[(self as usize + 1) % 4]
+    }
+
+    /// The other three in turn order.
+    #[inline]
+    pub const fn others(self) -> [Seat; 3] {
+        [self.next(), self.next().next(), self.next().next().next()]
+    }
+
+    /// How many turns after another seat this one comes: 0 to 3.
+    #[inline]
+    pub const fn turns_after(self, from: Seat) -> u8 {
+        (4 + self as u8 - from as u8) % 4
+    }
 }
 
 /// One value per seat; cannot be indexed by anything else.
@@ -26,13 +44,22 @@ pub struct BySeat<T>(pub [T; 4]);
 
 impl<T> Index<Seat> for BySeat<T> {
     type Output = T;
+    #[inline]
     fn index(&self, seat: Seat) -> &T {
         &self.0[seat as usize]
     }
 }
 
 impl<T> IndexMut<Seat> for BySeat<T> {
+    #[inline]
     fn index_mut(&mut self, seat: Seat) -> &mut T {
         &mut self.0[seat as usize]
+    }
+}
+
+impl<T> BySeat<T> {
+    /// Each seat with its value.
+    pub fn iter(&self) -> impl Iterator<Item = (Seat, &T)> {
+        Seat::ALL.into_iter().zip(&self.0)
     }
 }

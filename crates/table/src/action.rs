@@ -1,0 +1,117 @@
+//! What a player can do: the moves of the game, and in open conduct the slips of people.
+
+use tiles::{Kind, Tile};
+
+/// A tile that a player picks to discard.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Pick {
+    /// Which tile.
+    pub tile: Tile,
+    /// Whether it is the tile just drawn, which everybody sees.
+    pub drawn: bool,
+}
+
+/// What a player does. Tiles of a pair stand in the order of their kinds, a plain five before a red one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Action {
+    /// Discards a tile.
+    Discard(Pick),
+    /// Declares riichi with this discard.
+    Riichi(Pick),
+    /// Declares a self-drawn win and shows the hand.
+    Tsumo,
+    /// Declares four concealed tiles as a kong.
+    ConcealedKong(Kind),
+    /// Adds a tile to an open pung.
+    AddedKong(Kind),
+    /// Aborts the hand with nine different terminals and honours.
+    NineTerminals,
+    /// Declares a win on the offered tile and shows the hand.
+    Ron,
+    /// Claims the discard for a chow with these two tiles.
+    Chi([Tile; 2]),
+    /// Claims the discard for a pung with these two tiles.
+    Pon([Tile; 2]),
+    /// Claims the discard for a kong.
+    Kan,
+    /// Lets the offered tile go.
+    Pass,
+    /// Announces a waiting hand at an exhaustive draw and shows it.
+    Waiting,
+    /// Announces that the hand is not waiting, or is not shown.
+    Noten,
+    /// Claims nagashi mangan at an exhaustive draw.
+    Nagashi,
+    /// Makes a mistake that the moves above do not cover. Only in open conduct.
+    Slip(Slip),
+}
+
+/// The word for a set.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum SetCall {
+    /// "Chow".
+    Chi,
+    /// "Pung".
+    Pon,
+    /// "Kong".
+    Kan,
+}
+
+impl SetCall {
+    /// All of them.
+    pub const ALL: [SetCall; 3] = [SetCall::Chi, SetCall::Pon, SetCall::Kan];
+}
+
+/// How much of a hand was shown with a call that was no win.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Showing {
+    /// Nothing.
+    Nothing,
+    /// The tiles of the set that was called instead.
+    SetTiles,
+    /// The whole hand.
+    Everything,
+}
+
+/// What people do at a real table that is no move of the game. Moves that the hand does not allow (a win that is
+/// none, riichi with an open hand, a barred discard) are no slips but the plain actions.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Slip {
+    /// Calls a win and gives it up after so many tiles were shown.
+    WinGivenUp {
+        /// Concealed tiles shown, fewer than all.
+        shown: u8,
+        /// The table finds that the hand cannot go on fairly after that.
+        unfair: bool,
+    },
+    /// Calls a win with a word that is none, and shows the hand.
+    WrongWord {
+        /// Whether the word was put right at once.
+        corrected: bool,
+    },
+    /// Says "ron" for "tsumo" or the other way round, and shows the hand.
+    OtherWord,
+    /// "Pung, no, ron": calls a set and at once a win.
+    SetThenWin(SetCall),
+    /// "Chow, no, pung": calls one set and at once another. The action is the set that is meant.
+    SetThenChi(SetCall, [Tile; 2]),
+    /// As [`Slip::SetThenChi`], for a pung.
+    SetThenPon(SetCall, [Tile; 2]),
+    /// As [`Slip::SetThenChi`], for a kong.
+    SetThenKan(SetCall),
+    /// "Ron, no, pung": calls a win and then a set.
+    WinThenSet(SetCall, Showing),
+    /// Calls a set and takes the call back before any tile is shown.
+    SetTakenBack {
+        /// What was called.
+        call: SetCall,
+        /// Whether it was taken back at once.
+        at_once: bool,
+    },
+    /// Claims the discard for a set and shows two tiles that do not fit.
+    WrongSet(SetCall, [Tile; 2]),
+    /// Puts a wrong set right with these tiles.
+    Correct([Tile; 2]),
+    /// Takes a wrong set back; no tiles of the hand fit the claimed one.
+    TakeBack,
+}

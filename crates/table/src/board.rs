@@ -1,0 +1,479 @@
+//! What everybody at the table sees, folded from events: one fold for the truth and for every view.
+
+use arrayvec::ArrayVec;
+use engine::{Course, Happening, Settlement};
+use rules::{AfterSignal, Rules};
+use tiles::{BySeat, Kind, KindSet, Meld, Seat, Set, Tile, Wind};
+
+use crate::ruling::{Fault, RiichiStep, Ruling, Verdict};
+use crate::{Conduct, Event, Game, Laid, Next, Occasion, Said, SetCall, barred_discards};
+
+/// Tiles in the live wall after the deal.
+const LIVE: u8 = 69;
+/// Discards of a hand: 70 turns with a draw or the deal, and sixteen claims at most.
+pub const RIVER: usize = 88;
+
+/// The public side of a table.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Board {
+    /// How mistakes are dealt with.
+    pub conduct: Conduct,
+    /// Where the game is played.
+    pub occasion: Occasion,
+    /// Round, dealer, counters, older bets and points; a bet of this hand is off its player's points already.
+    pub game: Game,
+    /// The number of this hand, or of the last one.
+    pub number: u32,
+    /// What the table waits for.
+    pub phase: Phase,
+    /// Tiles left in the live wall.
+    pub live: u8,
+    /// Replacement tiles taken.
+    pub replaced: u8,
+    /// The dora indicators that are face up.
+    pub indicators: ArrayVec<Tile, 5>,
+    /// All discards in order.
+    pub river: ArrayVec<Discarded, RIVER>,
+    /// What lies before each player.
+    pub players: BySeat<Public>,
+    /// What the course of the hand leaves for its end.
+    pub course: Course,
+    /// Hands still to be played, this one included, once time has been called.
+    pub hands_left: Option<u8>,
+    /// The last tile that was offered: whose, which, and how.
+    pub offered: Option<(Seat, Tile, Offer)>,
+    /// The course before that offer was settled, in case a late claim opens it again.
+    before: Course,
+}
+
+/// What the table waits for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Phase {
+    /// The wall of the next hand.
+    Between,
+    /// The rest of a deal or of a kong; nobody has a choice.
+    Dealing,
+    /// A player with a tile to discard.
+    Turn {
+        /// Who.
+        seat: Seat,
+        /// Where the last tile came from.
+        took: Took,
+    },
+    /// Everybody who may claim the tile that was discarded or konged.
+    Claims {
+        /// Whose tile.
+        seat: Seat,
+        /// The tile.
+        tile: Tile,
+        /// How it came to be offered.
+        offer: Offer,
+    },
+    /// The announcements at an exhaustive draw, in any order.
+    Announcing {
+        /// What has been said.
+        said: BySeat<Option<Said>>,
+    },
+    /// Nothing: the game is over.
+    Over,
+}
+
+/// Where the tile came from that a player has too many.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Took {
+    /// The deal: East's first turn.
+    Dealt,
+    /// The wall.
+    Drawn,
+    /// The dead wall, after a kong.
+    Replacement,
+    /// A claim, after which these kinds may not be discarded.
+    Claimed {
+        /// The kinds.
+        barred: KindSet,
+    },
+}
+
+/// How a tile came to be offered.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Offer {
+    /// It was discarded.
+    Discard,
+    /// It was added to a pung.
+    AddedKong,
+    /// It is part of a concealed kong.
+    ConcealedKong,
+}
+
+/// A discard.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Discarded {
+    /// By whom.
+    pub seat: Seat,
+    /// The tile.
+    pub tile: Tile,
+    /// Whether it was the tile just drawn.
+    pub drawn: bool,
+    /// Whether it lies sideways, for riichi.
+    pub sideways: bool,
+    /// Who claimed it.
+    pub claimed_by: Option<Seat>,
+}
+
+/// What lies before a player.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Public {
+    /// The sets, oldest first.
+    pub laid: ArrayVec<Laid, 4>,
+    /// How many concealed tiles there are.
+    pub concealed: u8,
+    /// Whether riichi was declared.
+    pub riichi: bool,
+    /// Whether the bet of this hand lies on the table.
+    pub bet: bool,
+    /// Whether a sideways tile lies among the discards.
+    pub turned: bool,
+    /// Whether the hand is dead.
+    pub dead: bool,
+}
+
+impl Public {
+    /// Whether no set was made with a claimed tile.
+    #[inline]
+    pub fn is_concealed(&self) -> bool {
+        !self.laid.iter().any(|laid| laid.is_open())
+    }
+
+    /// Whether a wrong set lies here that has not been put right.
+    pub fn has_wrong_set(&self) -> bool {
+        self.laid.last().is_some_and(|laid| laid.meld().is_none())
+    }
+}
+
+impl Board {
+    /// A table before its first hand.
+    pub fn new(rules: &Rules, conduct: Conduct, occasion: Occasion) -> Board {
+        Board::at(Game::new(rules), conduct, occasion)
+    }
+
+    /// A table between two hands of a game.
+    pub fn at(game: Game, conduct: Conduct, occasion: Occasion) -> Board {
+        Board {
+            conduct,
+            occasion,
+            game,
+            number: 0,
+            phase: Phase::Between,
+            live: 0,
+            replaced: 0,
+            indicators: ArrayVec::new(),
+            river: ArrayVec::new(),
+            players: BySeat::default(),
+            course: Course::new(),
+            hands_left: None,
+            offered: None,
+            before: Course::new(),
+        }
+    }
+
+    /// The wind of a seat in this hand.
+    #[inline]
+    pub fn wind(&self, seat: Seat) -> Wind {
+        self.game.wind_of(seat)
+    }
+
+    /// The seat of a wind in this hand.
+    pub fn seat(&self, wind: Wind) -> Seat {
+        Seat::ALL[(self.game.dealer as usize + wind as usize) % 4]
+    }
+
+    /// The discards of one player.
+    pub fn discards(&self, seat: Seat) -> impl Iterator<Item = &Discarded> {
+        self.river.iter().filter(move |discarded| discarded.seat == seat)
+    }
+
+    /// Riichi bets on the table.
+    pub fn bets(&self) -> u8 {
+        self.game.bets + self.players.0.iter().filter(|player| player.bet).count() as u8
+    }
+
+    /// Kongs declared in this hand, by all players.
+    #[inline]
+    pub fn kongs(&self) -> u8 {
+        let kongs = |player: &Public| player.laid.iter().filter(|laid| is_kong(laid)).count() as u8;
+        self.players.0.iter().map(kongs).sum()
+    }
+
+    /// Whether all four kongs of the hand are there and belong to several players.
+    pub fn has_four_kongs_of_several(&self) -> bool {
+        let kongs = |player: &Public| player.laid.iter().filter(|laid| is_kong(laid)).count();
+        self.replaced == 4 && !self.players.0.iter().any(|player| kongs(player) == 4)
+    }
+
+    /// Whether the hand is being played: dealt and not yet ended.
+    pub fn is_in_hand(&self) -> bool {
+        !matches!(self.phase, Phase::Between | Phase::Over)
+    }
+
+    /// What this event makes of the table. It must be the next event of this table.
+    pub fn apply<T: Copy>(&mut self, rules: &Rules, event: &Event<T>) {
+        match *event {
+            Event::Began { number, .. } => self.begin(number),
+            Event::Dealt { seat, .. } => self.players[seat].concealed = 13,
+            Event::Jumped { seat, .. } => self.take(seat, Took::Dealt),
+            Event::Turned(tile) => self.indicators.push(tile),
+            Event::Drew { seat, .. } => {
+                self.before = self.course;
+                self.happen(rules, Happening::Draw(self.wind(seat)));
+                self.live -= 1;
+                self.take(seat, Took::Drawn);
+            }
+            Event::Replaced { seat, .. } => {
+                if let Phase::Claims { .. } = self.phase {
+                    self.before = self.course;
+                }
+                self.happen(rules, Happening::Replacement(self.wind(seat)));
+                self.live -= 1;
+                self.replaced += 1;
+                self.take(seat, Took::Replacement);
+            }
+            Event::Riichi(seat) => {
+                self.happen(rules, Happening::Riichi(self.wind(seat)));
+                self.players[seat].riichi = true;
+            }
+            Event::Discarded { seat, tile, drawn } => {
+                self.happen(rules, Happening::Discard(self.wind(seat), tile.kind()));
+                let player = &mut self.players[seat];
+                let sideways = player.riichi && !player.turned;
+                player.turned |= sideways;
+                player.concealed -= 1;
+                self.river.push(Discarded { seat, tile, drawn, sideways, claimed_by: None });
+                self.offer(seat, tile, Offer::Discard);
+            }
+            Event::Bet(seat) => {
+                self.players[seat].bet = true;
+                self.game.points[seat] -= bet(rules);
+            }
+            Event::Claimed { seat, call, with } => self.claim(rules, seat, call, with),
+            Event::ConcealedKong { seat, kind } => {
+                self.happen(rules, Happening::ConcealedKong(self.wind(seat), kind));
+                self.players[seat].concealed -= 4;
+                self.players[seat].laid.push(Laid::Concealed(concealed_kong(rules, kind)));
+                self.offer(seat, Tile::plain(kind), Offer::ConcealedKong);
+            }
+            Event::AddedKong { seat, tile } => {
+                self.happen(rules, Happening::AddedKong(self.wind(seat), tile.kind()));
+                self.players[seat].concealed -= 1;
+                for laid in &mut self.players[seat].laid {
+                    *laid = with_added(*laid, tile);
+                }
+                self.offer(seat, tile, Offer::AddedKong);
+            }
+            Event::WallEnded => self.phase = Phase::Announcing { said: BySeat::default() },
+            Event::Announced { seat, said } => {
+                if let Phase::Announcing { said: all } = &mut self.phase {
+                    all[seat] = Some(said);
+                }
+            }
+            Event::Ruled(ruling) => self.rule(rules, ruling),
+            Event::PutBack { seat, .. } => {
+                self.live += 1;
+                if let Phase::Turn { took: Took::Replacement, .. } = self.phase {
+                    self.replaced -= 1;
+                }
+                self.players[seat].concealed -= 1;
+                self.reopen(rules);
+            }
+            Event::Lapsed(seat) => {
+                let laid = self.players[seat].laid.pop();
+                self.players[seat].concealed += laid.map_or(0, |laid| laid.count() as u8 - 1);
+                if let Some(last) = self.river.last_mut() {
+                    last.claimed_by = None;
+                    self.players[last.seat].turned |= last.sideways;
+                }
+                self.reopen(rules);
+            }
+            Event::Corrected { seat, with } => {
+                if let Some(Laid::Wrong { claimed, from, .. }) = self.players[seat].laid.pop() {
+                    self.lay(rules, seat, &[with[0], with[1]], claimed, from);
+                }
+            }
+            Event::TurnedBack => {
+                self.indicators.pop();
+            }
+            Event::Paid { from, to, points, .. } => {
+                if let Some(from) = from {
+                    self.game.points[from] -= points;
+                }
+                self.game.points[to] += points;
+            }
+            Event::Penalised { seat, points } => self.game.penalties[seat] -= points,
+            Event::TimeCalled => self.call_time(rules),
+            Event::Ended { end, bets_left } => {
+                let settled = Settlement { bets_left, ..Settlement::default() };
+                let counted = end != crate::HandEnd::Replayed;
+                let next = self.game.after(rules, end, &settled, self.hands_left == Some(1));
+                if counted {
+                    self.hands_left = self.hands_left.map(|left| left.saturating_sub(1));
+                }
+                self.phase = match next {
+                    Next::Hand(game) => {
+                        self.game = game;
+                        Phase::Between
+                    }
+                    Next::Over(_) => {
+                        self.game.bets = bets_left;
+                        Phase::Over
+                    }
+                };
+                self.players.0.iter_mut().for_each(|player| player.bet = false);
+            }
+            Event::Showed { .. } | Event::UraTurned(_) | Event::Won(_) | Event::Aborted(_) => (),
+        }
+    }
+
+    #[inline]
+    fn happen(&mut self, rules: &Rules, happening: Happening) {
+        self.course = self.course.then(rules, happening);
+    }
+
+    #[inline]
+    fn take(&mut self, seat: Seat, took: Took) {
+        self.players[seat].concealed += 1;
+        self.phase = Phase::Turn { seat, took };
+    }
+
+    #[inline]
+    fn offer(&mut self, seat: Seat, tile: Tile, offer: Offer) {
+        self.offered = Some((seat, tile, offer));
+        self.phase = Phase::Claims { seat, tile, offer };
+    }
+
+    fn begin(&mut self, number: u32) {
+        self.number = number;
+        self.phase = Phase::Dealing;
+        self.live = LIVE;
+        self.replaced = 0;
+        self.indicators.clear();
+        self.river.clear();
+        self.players = BySeat::default();
+        self.course = Course::new();
+        self.offered = None;
+        self.before = Course::new();
+    }
+
+    fn claim(&mut self, rules: &Rules, seat: Seat, call: SetCall, with: [Option<Tile>; 3]) {
+        let Some(last) = self.river.last_mut() else { return };
+        last.claimed_by = Some(seat);
+        let (claimed, from) = (last.tile, last.seat);
+        // The next discard of a declarer whose sideways tile is taken lies sideways instead.
+        if last.sideways {
+            self.players[from].turned = false;
+        }
+        self.before = self.course;
+        let with: ArrayVec<Tile, 3> = with.into_iter().flatten().collect();
+        self.players[seat].concealed -= with.len() as u8;
+        self.lay(rules, seat, &with, claimed, from);
+        if call == SetCall::Kan && !self.players[seat].has_wrong_set() {
+            self.phase = Phase::Dealing;
+        }
+    }
+
+    /// Lays a set with a claimed tile, or what was shown for one.
+    fn lay(&mut self, rules: &Rules, seat: Seat, with: &[Tile], claimed: Tile, from: Seat) {
+        let mut tiles: ArrayVec<Tile, 4> = with.iter().copied().collect();
+        tiles.push(claimed);
+        let (by, of) = (self.wind(seat), self.wind(from));
+        let barred = match Meld::open(&tiles) {
+            Some(meld) => {
+                self.players[seat].laid.push(Laid::Claimed { meld, claimed, from });
+                self.course = self.before.then(rules, Happening::Claim { by, from: of, set: meld.set() });
+                barred_discards(rules, claimed.kind(), meld.set())
+            }
+            None => {
+                self.players[seat].laid.push(Laid::Wrong { with: [with[0], with[1]], claimed, from });
+                self.course = self.before.then(rules, Happening::WrongClaim { by, from: of });
+                KindSet::EMPTY
+            }
+        };
+        self.phase = Phase::Turn { seat, took: Took::Claimed { barred } };
+    }
+
+    /// The last discard is open to claims again, as if it had just been made.
+    fn reopen(&mut self, rules: &Rules) {
+        self.course = self.before;
+        if let Some(declarer) = self.course.pending().map(|wind| self.seat(wind))
+            && core::mem::take(&mut self.players[declarer].bet)
+        {
+            self.game.points[declarer] += bet(rules);
+        }
+        if let Some((seat, tile, offer)) = self.offered {
+            self.phase = Phase::Claims { seat, tile, offer };
+        }
+    }
+
+    fn rule(&mut self, rules: &Rules, ruling: Ruling) {
+        let Some(seat) = ruling.seat else { return };
+        if ruling.verdict == Verdict::DeadHand {
+            self.players[seat].dead = true;
+        }
+        // Without the word or the sideways tile there was no riichi, and the stake goes back.
+        if let Fault::RiichiStep(RiichiStep::Word | RiichiStep::Sideways) = ruling.fault {
+            self.happen(rules, Happening::RiichiVoid(self.wind(seat)));
+            self.players[seat].riichi = false;
+            if core::mem::take(&mut self.players[seat].bet) {
+                self.game.points[seat] += bet(rules);
+            }
+        }
+    }
+
+    fn call_time(&mut self, rules: &Rules) {
+        let more = match rules.after_signal {
+            AfterSignal::OneMoreHand => 1,
+            AfterSignal::FinishHand => 0,
+        };
+        match self.phase {
+            Phase::Over => (),
+            Phase::Between if more == 0 => self.phase = Phase::Over,
+            Phase::Between => self.hands_left = Some(more),
+            _ => self.hands_left = Some(1 + more),
+        }
+    }
+}
+
+#[inline]
+fn is_kong(laid: &Laid) -> bool {
+    matches!(laid.meld().map(Meld::set), Some(Set::Kan(_)))
+}
+
+/// Points of a riichi bet.
+pub(crate) fn bet(rules: &Rules) -> i32 {
+    i32::try_from(rules.riichi_bet).expect("a ruleset has no more than a million points")
+}
+
+/// All four tiles of a kind, red ones included, as a concealed kong.
+pub(crate) fn concealed_kong(rules: &Rules, kind: Kind) -> Meld {
+    let mut tiles = [Tile::plain(kind); 4];
+    if let Some(suit) = kind.suit().filter(|&suit| kind == Kind::five(suit)) {
+        for tile in tiles.iter_mut().take(rules.red_fives.in_suit(suit).into()) {
+            *tile = Tile::red_five(suit);
+        }
+    }
+    Meld::concealed_kong(&tiles).expect("four alike are a kong")
+}
+
+/// The pung of this tile's kind with the tile added; other sets as they are.
+pub(crate) fn with_added(laid: Laid, added: Tile) -> Laid {
+    match laid {
+        Laid::Claimed { meld, claimed, from } if meld.set() == Set::Pon(added.kind()) => {
+            Laid::Added { meld: kong_of(meld, added), claimed, from, added }
+        }
+        other => other,
+    }
+}
+
+/// The kong that a pung and a tile make.
+pub(crate) fn kong_of(pung: Meld, added: Tile) -> Meld {
+    let tiles: ArrayVec<Tile, 4> = pung.tiles().chain([added]).collect();
+    Meld::open(&tiles).expect("a pung and its fourth tile are a kong")
+}

@@ -1,0 +1,268 @@
+//! What happened, as it was, and as a seat was shown it.
+
+use engine::value::Limit;
+use engine::{Dora, Riichi, Why, WinBy};
+use rules::YakuSet;
+use tiles::{Kind, Seat, Tile};
+
+use crate::ruling::Ruling;
+use crate::{Dice, HandEnd, SetCall};
+
+/// Something that happened. `T` is a tile that only its owner may see: [`Tile`] in the truth, `Option<Tile>` in what a
+/// seat is shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Event<T> {
+    /// A hand begins: East has rolled the dice.
+    Began {
+        /// Counted from 1 in the order in which the hands are dealt, replayed ones too.
+        number: u32,
+        /// The dice, if any were rolled.
+        dice: Option<Dice>,
+    },
+    /// A player has thirteen tiles.
+    Dealt {
+        /// Who.
+        seat: Seat,
+        /// In the order in which they were taken.
+        tiles: [T; 13],
+    },
+    /// East has taken the fourteenth tile.
+    Jumped {
+        /// East.
+        seat: Seat,
+        /// The tile.
+        tile: T,
+    },
+    /// A dora indicator is turned.
+    Turned(Tile),
+    /// A tile is drawn from the wall.
+    Drew {
+        /// By whom.
+        seat: Seat,
+        /// The tile.
+        tile: T,
+    },
+    /// The replacement tile of a kong is drawn.
+    Replaced {
+        /// By whom.
+        seat: Seat,
+        /// The tile.
+        tile: T,
+    },
+    /// Riichi is declared; the discard follows.
+    Riichi(Seat),
+    /// A tile is discarded.
+    Discarded {
+        /// By whom.
+        seat: Seat,
+        /// The tile.
+        tile: Tile,
+        /// Whether it was the tile just drawn.
+        drawn: bool,
+    },
+    /// The declaring discard was let pass or claimed for a set, so the riichi stands and its bet is placed.
+    Bet(Seat),
+    /// The last discard is claimed for a set with these tiles: two, or three for a kong.
+    Claimed {
+        /// By whom.
+        seat: Seat,
+        /// For what.
+        call: SetCall,
+        /// The tiles from the hand.
+        with: [Option<Tile>; 3],
+    },
+    /// Four concealed tiles are declared as a kong.
+    ConcealedKong {
+        /// By whom.
+        seat: Seat,
+        /// Of what.
+        kind: Kind,
+    },
+    /// A tile is added to an open pung.
+    AddedKong {
+        /// By whom.
+        seat: Seat,
+        /// The tile.
+        tile: Tile,
+    },
+    /// The wall has run out and nobody won on the last discard.
+    WallEnded,
+    /// A player announces at an exhaustive draw.
+    Announced {
+        /// Who.
+        seat: Seat,
+        /// What.
+        said: Said,
+    },
+    /// A player shows concealed tiles.
+    Showed {
+        /// Who.
+        seat: Seat,
+        /// The tiles.
+        tiles: Shown,
+    },
+    /// An ura dora indicator is turned for a riichi winner.
+    UraTurned(Tile),
+    /// A player wins.
+    Won(Won),
+    /// The hand is aborted.
+    Aborted(Abort),
+    /// The table rules on something that went wrong.
+    Ruled(Ruling),
+    /// A drawn tile goes back to its place in the wall, and the offer before it is open again.
+    PutBack {
+        /// Who had drawn it.
+        seat: Seat,
+        /// The tile.
+        tile: T,
+    },
+    /// The newest set of a player is taken back, and the claimed tile lies among the discards again.
+    Lapsed(Seat),
+    /// A wrong set is put right with these two tiles.
+    Corrected {
+        /// By whom.
+        seat: Seat,
+        /// The tiles that fit.
+        with: [Tile; 2],
+    },
+    /// The newest dora indicator is turned back.
+    TurnedBack,
+    /// Points change hands.
+    Paid {
+        /// Who gives; `None` is the table, where the bets lie.
+        from: Option<Seat>,
+        /// Who gets.
+        to: Seat,
+        /// How much.
+        points: i32,
+        /// What for.
+        why: Why,
+    },
+    /// Points are taken off a player's result after uma.
+    Penalised {
+        /// Whose.
+        seat: Seat,
+        /// How much.
+        points: i32,
+    },
+    /// The time signal of a session is given.
+    TimeCalled,
+    /// The hand is over and settled.
+    Ended {
+        /// How, by the winds of this hand.
+        end: HandEnd,
+        /// Riichi bets that stay on the table.
+        bets_left: u8,
+    },
+}
+
+/// What a player says at an exhaustive draw.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Said {
+    /// The hand is waiting, and is shown.
+    Waiting,
+    /// The hand is not waiting, or is not shown.
+    Noten,
+    /// Nagashi mangan is claimed.
+    Nagashi,
+}
+
+/// What ends a hand early.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Abort {
+    /// A player had nine different terminals and honours.
+    NineTerminals,
+    /// Four equal winds were discarded.
+    FourWinds,
+    /// Four players declared riichi.
+    FourRiichi,
+    /// Four kongs of several players.
+    FourKongs,
+    /// Three players claimed one discard to win.
+    ThreeWinners,
+}
+
+/// Up to fourteen tiles that are shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Shown(pub [Option<Tile>; 14]);
+
+impl Shown {
+    /// The tiles.
+    pub fn iter(&self) -> impl Iterator<Item = Tile> {
+        self.0.into_iter().flatten()
+    }
+}
+
+impl FromIterator<Tile> for Shown {
+    /// Tiles beyond the fourteenth are left out.
+    fn from_iter<I: IntoIterator<Item = Tile>>(tiles: I) -> Shown {
+        let mut shown = Shown([None; 14]);
+        shown.0.iter_mut().zip(tiles).for_each(|(place, tile)| *place = Some(tile));
+        shown
+    }
+}
+
+/// A win and what it is worth.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Won {
+    /// Who.
+    pub seat: Seat,
+    /// Who discarded the tile or lost it from a kong; `None` on a self-draw.
+    pub from: Option<Seat>,
+    /// The winning tile.
+    pub tile: Tile,
+    /// How it came.
+    pub by: WinBy,
+    /// The riichi that counts.
+    pub riichi: Option<Riichi>,
+    /// The yaku that count.
+    pub yaku: YakuSet,
+    /// The dora that count.
+    pub dora: Dora,
+    /// Han of yaku and dora; 0 for a yakuman.
+    pub han: u8,
+    /// Minipoints, rounded.
+    pub fu: u8,
+    /// How many yakuman by name.
+    pub yakuman: u8,
+    /// The limit.
+    pub limit: Option<Limit>,
+    /// Who is liable, if this hand has somebody liable.
+    pub liable: Option<Seat>,
+}
+
+impl Event<Tile> {
+    /// What a seat is shown of it. This is the only place that hides anything.
+    pub fn seen_by(&self, viewer: Seat) -> Event<Option<Tile>> {
+        let own = |seat: Seat, tile: Tile| (seat == viewer).then_some(tile);
+        match *self {
+            Event::Began { number, dice } => Event::Began { number, dice },
+            Event::Dealt { seat, tiles } => Event::Dealt { seat, tiles: tiles.map(|tile| own(seat, tile)) },
+            Event::Jumped { seat, tile } => Event::Jumped { seat, tile: own(seat, tile) },
+            Event::Turned(tile) => Event::Turned(tile),
+            Event::Drew { seat, tile } => Event::Drew { seat, tile: own(seat, tile) },
+            Event::Replaced { seat, tile } => Event::Replaced { seat, tile: own(seat, tile) },
+            Event::Riichi(seat) => Event::Riichi(seat),
+            Event::Discarded { seat, tile, drawn } => Event::Discarded { seat, tile, drawn },
+            Event::Bet(seat) => Event::Bet(seat),
+            Event::Claimed { seat, call, with } => Event::Claimed { seat, call, with },
+            Event::ConcealedKong { seat, kind } => Event::ConcealedKong { seat, kind },
+            Event::AddedKong { seat, tile } => Event::AddedKong { seat, tile },
+            Event::WallEnded => Event::WallEnded,
+            Event::Announced { seat, said } => Event::Announced { seat, said },
+            Event::Showed { seat, tiles } => Event::Showed { seat, tiles },
+            Event::UraTurned(tile) => Event::UraTurned(tile),
+            Event::Won(won) => Event::Won(won),
+            Event::Aborted(abort) => Event::Aborted(abort),
+            Event::Ruled(ruling) => Event::Ruled(ruling),
+            Event::PutBack { seat, tile } => Event::PutBack { seat, tile: own(seat, tile) },
+            Event::Lapsed(seat) => Event::Lapsed(seat),
+            Event::Corrected { seat, with } => Event::Corrected { seat, with },
+            Event::TurnedBack => Event::TurnedBack,
+            Event::Paid { from, to, points, why } => Event::Paid { from, to, points, why },
+            Event::Penalised { seat, points } => Event::Penalised { seat, points },
+            Event::TimeCalled => Event::TimeCalled,
+            Event::Ended { end, bets_left } => Event::Ended { end, bets_left },
+        }
+    }
+}

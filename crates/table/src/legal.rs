@@ -1,0 +1,319 @@
+//! What one player may do now, as a small value: bits to ask and to count, and a list for those who want one.
+
+use tiles::{Kind, KindSet, Tile};
+
+use crate::{Action, Pick, SetCall, Showing, Slip, TileSet};
+
+/// The actions that a seat may take now. Empty for a seat that the table does not wait for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Legal {
+    /// Tiles of the hand, without the drawn one, that may be discarded.
+    pub(crate) discards: TileSet,
+    /// The drawn tile, if it may be discarded.
+    pub(crate) drawn: Option<Tile>,
+    /// Those that may be discarded with riichi.
+    pub(crate) riichi: TileSet,
+    /// The drawn tile, if it may be discarded with riichi.
+    pub(crate) riichi_drawn: Option<Tile>,
+    pub(crate) concealed_kongs: KindSet,
+    pub(crate) added_kongs: KindSet,
+    /// The offered tile and the sets it can be claimed for.
+    pub(crate) sets: Sets,
+    pub(crate) plain: Plain,
+    pub(crate) slips: Slips,
+}
+
+/// Actions without a choice of tiles, as bits.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) struct Plain(u8);
+
+impl Plain {
+    const ACTIONS: [Action; 8] = [
+        Action::Tsumo,
+        Action::NineTerminals,
+        Action::Ron,
+        Action::Kan,
+        Action::Pass,
+        Action::Waiting,
+        Action::Noten,
+        Action::Nagashi,
+    ];
+
+    #[inline]
+    pub(crate) fn put(&mut self, action: Action, is: bool) {
+        self.0 |= u8::from(is) << Plain::place(action).expect("an action without tiles");
+    }
+
+    #[inline]
+    fn place(action: Action) -> Option<u8> {
+        Some(match action {
+            Action::Tsumo => 0,
+            Action::NineTerminals => 1,
+            Action::Ron => 2,
+            Action::Kan => 3,
+            Action::Pass => 4,
+            Action::Waiting => 5,
+            Action::Noten => 6,
+            Action::Nagashi => 7,
+            _ => return None,
+        })
+    }
+
+    #[inline]
+    fn contains(self, action: Action) -> bool {
+        Plain::place(action).is_some_and(|place| self.0 >> place & 1 == 1)
+    }
+
+    #[inline]
+    fn nth(self, n: usize) -> Option<Action> {
+        let mut bits = self.0;
+        for _ in 0..n {
+            bits &= bits.wrapping_sub(1);
+        }
+        Plain::ACTIONS.get(bits.trailing_zeros() as usize).copied()
+    }
+}
+
+/// The pairs of tiles with which an offered tile makes a chow or a pung.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Sets {
+    pub(crate) tile: Option<Tile>,
+    /// Below, around and above the tile, each with plain tiles and with a red five.
+    pub(crate) chi: u8,
+    /// With no, one or two red fives.
+    pub(crate) pon: u8,
+}
+
+impl Sets {
+    /// The two tiles of a chow: 0 and 1 for the two below the tile, 2 and 3 for those around, 4 and 5 for those above;
+    /// odd numbers have a red five.
+    pub(crate) fn chi_tiles(tile: Tile, option: u8) -> Option<[Tile; 2]> {
+        let index = tile.kind().index() as i8;
+        let (low, high) = match option / 2 {
+            0 => (-2, -1),
+            1 => (-1, 1),
+            _ => (1, 2),
+        };
+        let at = |by: i8| Kind::new(u8::try_from(index + by).ok()?).filter(|kind| kind.suit() == tile.kind().suit());
+        let pair = [at(low)?, at(high)?];
+        tile.kind().suit()?;
+        let red = option % 2 == 1;
+        let tiles = pair.map(|kind| match kind.suit() {
+            Some(suit) if red && kind == Kind::five(suit) => Tile::red_five(suit),
+            _ => Tile::plain(kind),
+        });
+        // A red five where none belongs is no option.
+        (!red || tiles.iter().any(|tile| tile.is_red())).then_some(tiles)
+    }
+
+    /// The two tiles of a pung with so many red fives.
+    pub(crate) fn pon_tiles(tile: Tile, option: u8) -> Option<[Tile; 2]> {
+        let plain = Tile::plain(tile.kind());
+        let red = tile.kind().suit().filter(|&suit| tile.kind() == Kind::five(suit)).map(Tile::red_five);
+        match option {
+            0 => Some([plain, plain]),
+            1 => Some([plain, red?]),
+            _ => Some([red?, red?]),
+        }
+    }
+
+    #[inline]
+    fn len(self) -> usize {
+        (self.chi.count_ones() + self.pon.count_ones()) as usize
+    }
+
+    pub(crate) fn chis(self) -> impl Iterator<Item = [Tile; 2]> {
+        (0..6).filter(move |option| self.chi >> option & 1 == 1).filter_map(move |o| Sets::chi_tiles(self.tile?, o))
+    }
+
+    pub(crate) fn pons(self) -> impl Iterator<Item = [Tile; 2]> {
+        (0..3).filter(move |option| self.pon >> option & 1 == 1).filter_map(move |o| Sets::pon_tiles(self.tile?, o))
+    }
+}
+
+/// The slips that open conduct allows now, from which the list follows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) struct Slips {
+    /// A win can be called and given up with fewer than this many tiles shown; 0 where no win can be called.
+    pub(crate) win_calls: u8,
+    /// Whether the ruleset speaks of wrong words for a win.
+    pub(crate) words: bool,
+    /// Whether the table has to judge if the hand can go on after tiles were shown.
+    pub(crate) judged: bool,
+    /// The offered tile can be called for sets.
+    pub(crate) set_calls: bool,
+    /// By the next player, who may call chow.
+    pub(crate) chi_calls: bool,
+    /// Tiles of the hand, for wrong sets; empty where none can be laid.
+    pub(crate) tiles: TileSet,
+    /// All sets that the tile really makes.
+    pub(crate) fitting: Sets,
+    pub(crate) fitting_kan: bool,
+    /// A wrong set lies there; `fitting` has what would put it right.
+    pub(crate) wrong_set: bool,
+}
+
+impl Legal {
+    /// Whether the table does not wait for this seat.
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.moves_len() == 0 && self.slips == Slips::default()
+    }
+
+    /// Whether this is one of the actions.
+    #[inline]
+    pub fn contains(&self, action: Action) -> bool {
+        let pick = |tiles: TileSet, drawn: Option<Tile>, pick: Pick| match pick.drawn {
+            true => drawn == Some(pick.tile),
+            false => tiles.contains(pick.tile),
+        };
+        match action {
+            Action::Discard(tile) => pick(self.discards, self.drawn, tile),
+            Action::Riichi(tile) => pick(self.riichi, self.riichi_drawn, tile),
+            Action::ConcealedKong(kind) => self.concealed_kongs.contains(kind),
+            Action::AddedKong(kind) => self.added_kongs.contains(kind),
+            Action::Chi(with) => self.sets.chis().any(|tiles| tiles == with),
+            Action::Pon(with) => self.sets.pons().any(|tiles| tiles == with),
+            Action::Tsumo
+            | Action::NineTerminals
+            | Action::Ron
+            | Action::Kan
+            | Action::Pass
+            | Action::Waiting
+            | Action::Noten
+            | Action::Nagashi => self.plain.contains(action),
+            Action::Slip(slip) => self.slips.contains(slip),
+        }
+    }
+
+    /// How many moves there are, slips not counted.
+    #[inline]
+    pub fn moves_len(&self) -> usize {
+        self.discards.len()
+            + usize::from(self.drawn.is_some())
+            + self.riichi.len()
+            + usize::from(self.riichi_drawn.is_some())
+            + self.concealed_kongs.len()
+            + self.added_kongs.len()
+            + self.sets.len()
+            + self.plain.0.count_ones() as usize
+    }
+
+    /// The move with this number, counted from 0 in the order of [`Legal::moves`].
+    #[inline]
+    pub fn nth_move(&self, mut n: usize) -> Option<Action> {
+        let picked = |tile, drawn| Pick { tile, drawn };
+        if n < self.discards.len() {
+            return self.discards.nth(n).map(|tile| Action::Discard(picked(tile, false)));
+        }
+        n -= self.discards.len();
+        if let Some(tile) = self.drawn {
+            if n == 0 {
+                return Some(Action::Discard(picked(tile, true)));
+            }
+            n -= 1;
+        }
+        if n < self.plain.0.count_ones() as usize {
+            return self.plain.nth(n);
+        }
+        n -= self.plain.0.count_ones() as usize;
+        if n < self.riichi.len() {
+            return self.riichi.nth(n).map(|tile| Action::Riichi(picked(tile, false)));
+        }
+        n -= self.riichi.len();
+        if let Some(tile) = self.riichi_drawn {
+            if n == 0 {
+                return Some(Action::Riichi(picked(tile, true)));
+            }
+            n -= 1;
+        }
+        let kongs = self.concealed_kongs.iter().map(Action::ConcealedKong);
+        let added = self.added_kongs.iter().map(Action::AddedKong);
+        let sets = self.sets.chis().map(Action::Chi).chain(self.sets.pons().map(Action::Pon));
+        kongs.chain(added).chain(sets).nth(n)
+    }
+
+    /// The moves, slips not among them.
+    pub fn moves(&self) -> impl Iterator<Item = Action> {
+        let legal = *self;
+        (0..legal.moves_len()).filter_map(move |n| legal.nth_move(n))
+    }
+
+    /// The slips; none in enforced conduct.
+    pub fn slips(&self) -> impl Iterator<Item = Slip> {
+        self.slips.iter()
+    }
+
+    /// Every action.
+    pub fn iter(&self) -> impl Iterator<Item = Action> {
+        self.moves().chain(self.slips().map(Action::Slip))
+    }
+}
+
+impl Slips {
+    fn contains(self, slip: Slip) -> bool {
+        let calls = |call: SetCall| self.set_calls && (call != SetCall::Chi || self.chi_calls);
+        match slip {
+            Slip::WinGivenUp { shown, unfair } => shown < self.win_calls && (!unfair || (self.judged && shown > 0)),
+            Slip::WrongWord { .. } | Slip::OtherWord => self.words && self.win_calls > 0,
+            Slip::SetThenWin(call) => calls(call) && self.win_calls > 0,
+            Slip::SetThenChi(said, with) => {
+                said != SetCall::Chi && calls(said) && self.set_calls && self.fitting.chis().any(|tiles| tiles == with)
+            }
+            Slip::SetThenPon(said, with) => {
+                said != SetCall::Pon && calls(said) && self.set_calls && self.fitting.pons().any(|tiles| tiles == with)
+            }
+            Slip::SetThenKan(said) => said != SetCall::Kan && calls(said) && self.fitting_kan,
+            Slip::WinThenSet(call, _) => calls(call) && self.win_calls > 0,
+            Slip::SetTakenBack { call, .. } => calls(call),
+            Slip::WrongSet(call, [a, b]) => {
+                // Two different tiles, each held, in the order of the kinds, that do not fit.
+                calls(call)
+                    && call != SetCall::Kan
+                    && a < b
+                    && self.tiles.contains(a)
+                    && self.tiles.contains(b)
+                    && !self.fits(call, [a, b])
+            }
+            Slip::Correct(with) => {
+                self.wrong_set && self.fitting.chis().chain(self.fitting.pons()).any(|tiles| tiles == with)
+            }
+            Slip::TakeBack => self.wrong_set && self.fitting.len() == 0,
+        }
+    }
+
+    fn fits(self, call: SetCall, with: [Tile; 2]) -> bool {
+        match call {
+            SetCall::Chi => self.fitting.chis().any(|tiles| tiles == with),
+            SetCall::Pon | SetCall::Kan => self.fitting.pons().any(|tiles| tiles == with),
+        }
+    }
+
+    fn iter(self) -> impl Iterator<Item = Slip> {
+        let all = SetCall::ALL;
+        let given_up = (0..14).flat_map(|shown| [false, true].map(|unfair| Slip::WinGivenUp { shown, unfair }));
+        let words = [Slip::WrongWord { corrected: true }, Slip::WrongWord { corrected: false }, Slip::OtherWord];
+        let then_win = all.into_iter().map(Slip::SetThenWin);
+        let fitting = self.fitting;
+        let then_set = all.into_iter().flat_map(move |said| {
+            let chis = fitting.chis().map(move |with| Slip::SetThenChi(said, with));
+            let pons = fitting.pons().map(move |with| Slip::SetThenPon(said, with));
+            chis.chain(pons).chain([Slip::SetThenKan(said)])
+        });
+        let showings = [Showing::Nothing, Showing::SetTiles, Showing::Everything];
+        let win_then = all.into_iter().flat_map(move |call| showings.map(|showing| Slip::WinThenSet(call, showing)));
+        let back = all.into_iter().flat_map(|call| [true, false].map(|at_once| Slip::SetTakenBack { call, at_once }));
+        let pairs = self.tiles.iter().flat_map(move |a| self.tiles.iter().map(move |b| [a, b]));
+        let wrong = pairs.flat_map(|with| [SetCall::Chi, SetCall::Pon].map(|call| Slip::WrongSet(call, with)));
+        let right = fitting.chis().chain(fitting.pons()).map(Slip::Correct).chain([Slip::TakeBack]);
+        given_up
+            .chain(words)
+            .chain(then_win)
+            .chain(then_set)
+            .chain(win_then)
+            .chain(back)
+            .chain(wrong)
+            .chain(right)
+            .filter(move |&slip| self.contains(slip))
+    }
+}

@@ -1,0 +1,339 @@
+//! Who may do what: the only authority, from what a player sees alone.
+
+use engine::{NoWin, Score, Waits, Win, WinBy, WinSetup, score};
+use rules::{Rules, SwapCalling};
+use tiles::{KindSet, Seat, Set, Tile};
+
+use crate::legal::{Legal, Sets, Slips};
+use crate::{Action, Board, Conduct, Offer, Own, Phase, Took, barred_discards};
+
+/// What this seat may do now, in this conduct.
+pub(crate) fn legal(rules: &Rules, board: &Board, own: &Own, me: Seat, conduct: Conduct) -> Legal {
+    match board.phase {
+        Phase::Turn { seat, took } if seat == me => turn(rules, board, own, me, took, conduct),
+        Phase::Claims { seat, tile, offer } if seat != me => {
+            claims(rules, board, own, me, (seat, tile, offer), conduct)
+        }
+        Phase::Announcing { said } if said[me].is_none() => announcing(rules, board, own, me),
+        Phase::Turn { .. }
+        | Phase::Claims { .. }
+        | Phase::Announcing { .. }
+        | Phase::Between
+        | Phase::Dealing
+        | Phase::Over => Legal::default(),
+    }
+}
+
+fn turn(rules: &Rules, board: &Board, own: &Own, me: Seat, took: Took, conduct: Conduct) -> Legal {
+    let mut legal = Legal::default();
+    let player = &board.players[me];
+    let open = conduct == Conduct::Open;
+    discards(own, player.riichi, &mut legal);
+    if let Took::Claimed { barred } = took {
+        if !open {
+            legal.discards = legal.discards.without_kinds(barred);
+        }
+    } else {
+        kongs(rules, board, own, me, conduct, &mut legal);
+        if !player.dead {
+            legal.plain.put(Action::NineTerminals, has_nine(rules, board, own, me));
+        }
+    }
+    if open {
+        open_turn(rules, board, own, me, &mut legal);
+        return legal;
+    }
+    if player.dead {
+        return legal;
+    }
+    if !matches!(took, Took::Claimed { .. }) {
+        legal.plain.put(Action::Tsumo, own.held.shanten() < 0 && tsumo(rules, board, own, me, &[]).is_ok());
+        riichi(rules, board, own, me, &mut legal);
+    }
+    legal
+}
+
+/// Every tile, but after riichi only the drawn one.
+#[inline]
+fn discards(own: &Own, in_riichi: bool, legal: &mut Legal) {
+    legal.drawn = own.drawn;
+    if in_riichi && own.drawn.is_some() {
+        return;
+    }
+    legal.discards = own.held.tiles();
+    if let Some(drawn) = own.drawn
+        && own.held.count_of(drawn) == 1
+    {
+        legal.discards = legal.discards.without(drawn);
+    }
+}
+
+/// Kongs of the own turn. There are four replacement tiles, and the dead wall is refilled from the live one.
+#[inline]
+fn kongs(rules: &Rules, board: &Board, own: &Own, me: Seat, conduct: Conduct, legal: &mut Legal) {
+    let four = own.held.at_least(4);
+    let pungs = own.melds.iter().fold(KindSet::EMPTY, |kinds, meld| match meld.set() {
+        Set::Pon(kind) => kinds | KindSet::of(kind),
+        Set::Chi(_) | Set::Kan(_) => kinds,
+    });
+    let fourth = pungs & own.held.at_least(1);
+    if (four | fourth).is_empty() || board.live == 0 || board.kongs() == 4 {
+        return;
+    }
+    let player = &board.players[me];
+    let open = conduct == Conduct::Open;
+    if player.dead && !open || player.laid.is_full() && fourth.is_empty() {
+        return;
+    }
+    legal.added_kongs = if player.riichi { KindSet::EMPTY } else { fourth };
+    legal.concealed_kongs = match player.riichi && !open {
+        true => four.iter().filter(|&kind| own.may_kong(rules, kind)).collect(),
+        false => four,
+    };
+}
+
+/// Nine different terminals and honours in the own first turn of an uninterrupted go-around.
+fn has_nine(rules: &Rules, board: &Board, own: &Own, me: Seat) -> bool {
+    rules.abort_nine_terminals
+        && board.course.first_self_draw(board.wind(me)).is_some()
+        && (own.held.at_least(1) & KindSet::ORPHANS).len() >= 9
+}
+
+/// Riichi with every discard that leaves a waiting hand.
+fn riichi(rules: &Rules, board: &Board, own: &Own, me: Seat, legal: &mut Legal) {
+    let near = own.held.shanten() <= 0 || !own.held.at_least(4).is_empty();
+    if !near || !may_declare(rules, board, me) || !board.players[me].is_concealed() || !has_enough_wall(rules, board) {
+        return;
+    }
+    let waiting: KindSet = own.held.at_least(1).iter().filter(|&kind| waits_without(rules, own, kind)).collect();
+    legal.riichi = legal.discards.of_kinds(waiting);
+    legal.riichi_drawn = own.drawn.filter(|drawn| waiting.contains(drawn.kind()));
+}
+
+/// Whether the hand is waiting once a tile of this kind is gone.
+pub(crate) fn waits_without(rules: &Rules, own: &Own, kind: tiles::Kind) -> bool {
+    if own.held.shanten_without(kind) > 0 && own.held.at_least(4).is_empty() {
+        return false;
+    }
+    let mut counts = own.held.counts();
+    counts[kind.index()] -= 1;
+    Waits::of_tiles(&counts, &own.melds).is_waiting(rules)
+}
+
+/// Whether the player can declare riichi at all: once, and with the points that the ruleset asks for.
+pub(crate) fn may_declare(rules: &Rules, board: &Board, me: Seat) -> bool {
+    let points = board.game.points[me];
+    let enough = rules.riichi_min_points.is_none_or(|least| i64::from(points) >= i64::from(least));
+    enough && !board.players[me].riichi
+}
+
+pub(crate) fn has_enough_wall(rules: &Rules, board: &Board) -> bool {
+    board.live >= rules.riichi_min_wall
+}
+
+/// What people can do in their turn, right or wrong.
+fn open_turn(rules: &Rules, board: &Board, own: &Own, me: Seat, legal: &mut Legal) {
+    let player = &board.players[me];
+    legal.plain.put(Action::Tsumo, true);
+    if may_declare(rules, board, me) && !player.dead && !player.has_wrong_set() {
+        (legal.riichi, legal.riichi_drawn) = (legal.discards, legal.drawn);
+    }
+    legal.slips = win_slips(rules, own);
+    if player.has_wrong_set() && !player.dead {
+        legal.slips.wrong_set = true;
+        if let Some(&crate::Laid::Wrong { with, claimed, from }) = player.laid.last() {
+            let mut held = own.held;
+            with.into_iter().for_each(|tile| held.add(tile));
+            legal.slips.fitting = sets(&held, claimed, from.next() == me);
+        }
+    }
+}
+
+fn win_slips(rules: &Rules, own: &Own) -> Slips {
+    Slips {
+        win_calls: own.held.len() as u8,
+        words: rules.calls_correctable,
+        judged: rules.partly_shown_win == rules::PartlyShown::DeadUnlessUnfair,
+        ..Slips::default()
+    }
+}
+
+fn claims(
+    rules: &Rules,
+    board: &Board,
+    own: &Own,
+    me: Seat,
+    (from, tile, offer): (Seat, Tile, Offer),
+    conduct: Conduct,
+) -> Legal {
+    let mut legal = Legal::default();
+    let player = &board.players[me];
+    let open = conduct == Conduct::Open;
+    let sets_open = offer == Offer::Discard && may_claim_sets(rules, board, me);
+    if sets_open && (open || !player.dead) {
+        let mut fitting = sets(&own.held, tile, from.next() == me);
+        let kan = own.held.at_least(3).contains(tile.kind()) && board.kongs() < 4;
+        if open {
+            legal.slips = win_slips(rules, own);
+            legal.slips.set_calls = true;
+            legal.slips.chi_calls = from.next() == me;
+            if !player.dead {
+                legal.slips.tiles = own.held.tiles();
+            }
+            legal.slips.fitting = fitting;
+            legal.slips.fitting_kan = kan;
+        } else if rules.swap_calling == SwapCalling::Barred {
+            leave_a_discard(rules, own, tile, &mut fitting);
+        }
+        legal.sets = fitting;
+        legal.plain.put(Action::Kan, kan);
+    }
+    if open {
+        if !sets_open {
+            legal.slips = win_slips(rules, own);
+        }
+        legal.plain.put(Action::Ron, true);
+        legal.plain.put(Action::Pass, true);
+        return legal;
+    }
+    legal.plain.put(Action::Ron, own.waits.all.contains(tile.kind()) && may_ron(rules, board, own, me));
+    let some = legal.moves_len() > 0;
+    legal.plain.put(Action::Pass, some);
+    legal
+}
+
+fn may_ron(rules: &Rules, board: &Board, own: &Own, me: Seat) -> bool {
+    !board.players[me].dead && own.furiten.bars(own.waits).is_none() && ron(rules, board, own, me, &[]).is_ok()
+}
+
+/// Whether a discard can be claimed for a set: not the last one, not after riichi, not the one after a fourth kong that
+/// aborts the hand.
+pub(crate) fn may_claim_sets(rules: &Rules, board: &Board, me: Seat) -> bool {
+    let aborts = rules.abort_four_kongs && board.has_four_kongs_of_several();
+    board.live > 0 && !board.players[me].riichi && !board.players[me].laid.is_full() && !aborts
+}
+
+/// The pairs of held tiles that make a set with this one.
+#[inline]
+fn sets(held: &crate::Held, tile: Tile, next: bool) -> Sets {
+    let mut sets = Sets { tile: Some(tile), chi: 0, pon: 0 };
+    let kind = tile.kind();
+    if held.at_least(2).contains(kind) {
+        let (all, reds) = (held.count(kind), held.reds_of(kind));
+        sets.pon = u8::from(all - reds >= 2) | u8::from(all > reds && reds >= 1) << 1 | u8::from(reds >= 2) << 2;
+    }
+    if let (true, Some(rank)) = (next, kind.rank()) {
+        // Bit n: whether the suit has rank n, with room at both ends.
+        let from = kind.index() + 1 - usize::from(rank);
+        let ranks = (held.at_least(1).bits() >> from & 0x1ff) << 1;
+        let has = |rank: i8| rank >= 1 && ranks >> rank & 1 == 1;
+        let rank = rank as i8;
+        for (option, low, high) in [(0, rank - 2, rank - 1), (2, rank - 1, rank + 1), (4, rank + 1, rank + 2)] {
+            if has(low) && has(high) {
+                sets.chi |= with_fives(held, tile, option, low == 5 || high == 5);
+            }
+        }
+    }
+    sets
+}
+
+/// The option with a plain five, a red one or both, as they are held.
+#[inline]
+fn with_fives(held: &crate::Held, tile: Tile, option: u8, five: bool) -> u8 {
+    let Some(suit) = tile.kind().suit().filter(|_| five) else { return 1 << option };
+    let five = tiles::Kind::five(suit);
+    let (all, reds) = (held.count(five), held.reds_of(five));
+    u8::from(all > reds) << option | u8::from(reds > 0) << (option + 1)
+}
+
+/// Takes out the sets after which every tile left would be a barred discard (Q-SWP-3).
+#[inline]
+fn leave_a_discard(rules: &Rules, own: &Own, tile: Tile, sets: &mut Sets) {
+    // With five kinds or more something is always left.
+    if own.held.at_least(1).len() > 4 {
+        return;
+    }
+    let leaves = |with: [Tile; 2]| {
+        let mut held = own.held;
+        with.into_iter().for_each(|tile| held.remove(tile));
+        let meld = tiles::Meld::open(&[with[0], with[1], tile]).expect("the option is a set");
+        !held.at_least(1).is_within(barred_discards(rules, tile.kind(), meld.set()))
+    };
+    for option in 0..6 {
+        if sets.chi >> option & 1 == 1 && Sets::chi_tiles(tile, option).is_some_and(|with| !leaves(with)) {
+            sets.chi &= !(1 << option);
+        }
+        if sets.pon >> option & 1 == 1 && Sets::pon_tiles(tile, option).is_some_and(|with| !leaves(with)) {
+            sets.pon &= !(1 << option);
+        }
+    }
+}
+
+fn announcing(rules: &Rules, board: &Board, own: &Own, me: Seat) -> Legal {
+    let mut legal = Legal::default();
+    let player = &board.players[me];
+    // A declarer shows the hand, waiting or not; everybody else may keep silent.
+    let must_show = player.riichi && !player.dead;
+    legal.plain.put(Action::Waiting, must_show || !player.dead && own.waits.is_waiting(rules));
+    legal.plain.put(Action::Noten, !must_show);
+    legal.plain.put(Action::Nagashi, !player.dead && board.course.is_nagashi(rules, board.wind(me)));
+    legal
+}
+
+/// The win of this player on the tile just drawn.
+pub(crate) fn tsumo(rules: &Rules, board: &Board, own: &Own, me: Seat, ura: &[Tile]) -> Result<(Win, Score), NoWin> {
+    let drawn = own.drawn.ok_or(NoWin::NotComplete)?;
+    let replacement = matches!(board.phase, Phase::Turn { took: Took::Replacement, .. });
+    let by = if replacement { WinBy::Rinshan } else { WinBy::Tsumo };
+    let mut held = own.held;
+    held.remove(drawn);
+    win(rules, board, own, me, &held, drawn, by, ura)
+}
+
+/// The win of this player on the offered tile.
+pub(crate) fn ron(rules: &Rules, board: &Board, own: &Own, me: Seat, ura: &[Tile]) -> Result<(Win, Score), NoWin> {
+    let Phase::Claims { tile, offer, .. } = board.phase else { return Err(NoWin::NotComplete) };
+    let by = match offer {
+        Offer::Discard => WinBy::Ron,
+        // Only thirteen orphans win on a tile of a concealed kong.
+        Offer::ConcealedKong if !own.waits_for_orphans() => return Err(NoWin::NotComplete),
+        Offer::AddedKong | Offer::ConcealedKong => WinBy::Chankan,
+    };
+    win(rules, board, own, me, &own.held, tile, by, ura)
+}
+
+#[allow(clippy::too_many_arguments)]
+fn win(
+    rules: &Rules,
+    board: &Board,
+    own: &Own,
+    me: Seat,
+    concealed: &crate::Held,
+    winning: Tile,
+    by: WinBy,
+    ura: &[Tile],
+) -> Result<(Win, Score), NoWin> {
+    let wind = board.wind(me);
+    let setup = WinSetup {
+        concealed: concealed.iter().collect(),
+        melds: own.melds.clone(),
+        winning,
+        by,
+        seat: wind,
+        round: board.game.round,
+        riichi: board.course.riichi(wind),
+        last_tile: board.live == 0 && by != WinBy::Chankan,
+        first_go_around: match by {
+            WinBy::Tsumo => board.course.first_self_draw(wind),
+            WinBy::Ron => board.course.first_discard(wind),
+            WinBy::Rinshan | WinBy::Chankan => None,
+        },
+        dora: board.indicators.clone(),
+        ura: ura.iter().copied().collect(),
+        counters: board.game.counters,
+    };
+    // A hand with a wrong set has too few sets; everything else fits together by the course of the hand.
+    let win = Win::new(rules, setup).map_err(|_| NoWin::NotComplete)?;
+    let score = score(rules, &win)?;
+    Ok((win, score))
+}

@@ -1,0 +1,201 @@
+//! What a player knows beyond what everybody sees: the own tiles, and what they wait for.
+
+use arrayvec::ArrayVec;
+use engine::{Hand, Waits, may_kong_in_riichi};
+use rules::Rules;
+use tiles::{Kind, KindSet, Meld, Seat, Tile};
+
+use crate::board::{concealed_kong, kong_of};
+use crate::{Board, Event, Furiten, Held, Laid, Offer, Phase, Took};
+
+/// A player's own hand.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Own {
+    /// The concealed tiles, the drawn one included.
+    pub held: Held,
+    /// The tile just drawn, while it can be told from the others.
+    pub drawn: Option<Tile>,
+    /// The sets, concealed kongs included, without a wrong one.
+    pub melds: ArrayVec<Meld, 4>,
+    /// What the hand waited for after the last own discard.
+    pub waits: Waits,
+    /// What bars a win on a discard.
+    pub furiten: Furiten,
+    /// A kong after riichi was not allowed.
+    pub bad_kong: bool,
+    /// What barred a win before the last offer was settled.
+    before: Furiten,
+}
+
+impl Own {
+    /// What this event makes of the hand of `me`. The board is the one before the event.
+    ///
+    /// # Panics
+    /// If a tile of the own is not told, or the event cannot follow.
+    pub fn apply<T: Copy + Into<Option<Tile>>>(&mut self, rules: &Rules, board: &Board, me: Seat, event: &Event<T>) {
+        let told = |tile: T| tile.into().expect("a player is told the own tiles");
+        match *event {
+            Event::Began { .. } => *self = Own::default(),
+            Event::Dealt { seat, tiles } if seat == me => {
+                tiles.into_iter().for_each(|tile| self.held.add(told(tile)));
+                self.look(rules);
+            }
+            Event::Jumped { seat, tile } if seat == me => self.draw(told(tile)),
+            Event::Drew { seat, tile } => {
+                self.let_pass(board, me);
+                if seat == me {
+                    self.furiten.take_turn();
+                    self.draw(told(tile));
+                }
+            }
+            Event::Replaced { seat, tile } => {
+                // The replacement of a claimed kong follows the claim, which has lifted what it lifts.
+                if let Phase::Claims { .. } = board.phase {
+                    self.let_pass(board, me);
+                    match seat == me {
+                        true => self.furiten.take_turn(),
+                        false => self.furiten.others_kong(rules),
+                    }
+                }
+                if seat == me {
+                    self.draw(told(tile));
+                }
+            }
+            Event::Discarded { seat, tile, drawn } if seat == me => {
+                self.held.remove(tile);
+                self.furiten.discard(tile.kind());
+                self.drawn = None;
+                // Who discards what was drawn has the same hand as before.
+                let same = drawn && matches!(board.phase, Phase::Turn { took: Took::Drawn | Took::Dealt, .. });
+                if !same {
+                    self.look(rules);
+                }
+            }
+            Event::Claimed { seat, with, .. } => {
+                self.let_pass(board, me);
+                if seat != me {
+                    return self.furiten.others_claim(rules);
+                }
+                self.furiten.take_turn();
+                with.into_iter().flatten().for_each(|tile| self.held.remove(tile));
+                let claimed = board.river.last().map(|discarded| discarded.tile);
+                let tiles: ArrayVec<Tile, 4> = with.into_iter().flatten().chain(claimed).collect();
+                self.melds.extend(Meld::open(&tiles));
+                self.held.set_melds(self.melds.len());
+            }
+            Event::ConcealedKong { seat, kind } if seat == me => {
+                self.bad_kong |= board.players[me].riichi && !self.may_kong(rules, kind);
+                let kong = concealed_kong(rules, kind);
+                kong.tiles().for_each(|tile| self.held.remove(tile));
+                self.melds.push(kong);
+                self.held.set_melds(self.melds.len());
+                self.drawn = None;
+            }
+            Event::AddedKong { seat, tile } if seat == me => {
+                self.held.remove(tile);
+                self.drawn = None;
+                for meld in &mut self.melds {
+                    if meld.set() == tiles::Set::Pon(tile.kind()) {
+                        *meld = kong_of(*meld, tile);
+                    }
+                }
+            }
+            Event::PutBack { seat, tile } => {
+                self.furiten = self.before;
+                if seat == me {
+                    self.held.remove(told(tile));
+                    self.drawn = None;
+                }
+            }
+            Event::Lapsed(seat) => {
+                self.furiten = self.before;
+                if seat == me {
+                    self.take_back(board, me);
+                }
+            }
+            Event::Corrected { seat, with } if seat == me => {
+                let Some(&Laid::Wrong { with: wrong, claimed, .. }) = board.players[me].laid.last() else { return };
+                wrong.into_iter().for_each(|tile| self.held.add(tile));
+                with.into_iter().for_each(|tile| self.held.remove(tile));
+                self.melds.extend(Meld::open(&[with[0], with[1], claimed]));
+                self.held.set_melds(self.melds.len());
+            }
+            Event::Dealt { .. }
+            | Event::Jumped { .. }
+            | Event::Turned(_)
+            | Event::Riichi(_)
+            | Event::Discarded { .. }
+            | Event::Bet(_)
+            | Event::ConcealedKong { .. }
+            | Event::AddedKong { .. }
+            | Event::WallEnded
+            | Event::Announced { .. }
+            | Event::Showed { .. }
+            | Event::UraTurned(_)
+            | Event::Won(_)
+            | Event::Aborted(_)
+            | Event::Ruled(_)
+            | Event::Corrected { .. }
+            | Event::TurnedBack
+            | Event::Paid { .. }
+            | Event::Penalised { .. }
+            | Event::TimeCalled
+            | Event::Ended { .. } => (),
+        }
+    }
+
+    #[inline]
+    fn draw(&mut self, tile: Tile) {
+        self.held.add(tile);
+        self.drawn = Some(tile);
+    }
+
+    /// Finds the waits of a hand that has just discarded. Only waiting hands, and those with four of a kind that may
+    /// wait for a fifth, need the long way.
+    #[inline]
+    fn look(&mut self, _rules: &Rules) {
+        let near = self.held.shanten() == 0 || !self.held.at_least(4).is_empty();
+        self.waits = if near { Waits::of_tiles(&self.held.counts(), &self.melds) } else { Waits::default() };
+    }
+
+    /// An offered tile goes by without a win of this player.
+    #[inline]
+    fn let_pass(&mut self, board: &Board, me: Seat) {
+        self.before = self.furiten;
+        let Phase::Claims { seat, tile, offer } = board.phase else { return };
+        if seat != me && (offer != Offer::ConcealedKong || self.waits_for_orphans()) {
+            self.furiten.pass(self.waits, tile.kind(), board.players[me].riichi);
+        }
+    }
+
+    /// Whether the thirteen tiles wait for thirteen orphans.
+    pub fn waits_for_orphans(&self) -> bool {
+        let kinds = self.held.at_least(1);
+        self.melds.is_empty() && kinds.is_within(KindSet::ORPHANS) && kinds.len() >= 12
+    }
+
+    /// Whether a concealed kong of this kind is allowed after riichi, with the tile just drawn.
+    pub fn may_kong(&self, rules: &Rules, kind: Kind) -> bool {
+        let Some(drawn) = self.drawn.filter(|drawn| drawn.kind() == kind) else { return false };
+        let mut before = self.held;
+        before.remove(drawn);
+        let tiles: ArrayVec<Tile, 14> = before.iter().collect();
+        Hand::new(rules, &tiles, &self.melds).is_ok_and(|hand| may_kong_in_riichi(&hand, kind))
+    }
+
+    /// The tiles of the newest set go back to the hand, the claimed one to the discards.
+    fn take_back(&mut self, board: &Board, me: Seat) {
+        let back: ArrayVec<Tile, 3> = match board.players[me].laid.last() {
+            Some(&Laid::Claimed { meld, claimed, .. }) => {
+                self.melds.pop();
+                self.held.set_melds(self.melds.len());
+                let mut tiles: ArrayVec<Tile, 4> = meld.tiles().collect();
+                tiles.iter().position(|&tile| tile == claimed).map(|place| tiles.remove(place));
+                tiles.into_iter().take(3).collect()
+            }
+            Some(Laid::Wrong { with, .. }) => with.iter().copied().collect(),
+            Some(Laid::Added { .. } | Laid::Concealed(_)) | None => ArrayVec::new(),
+        };
+        back.into_iter().for_each(|tile| self.held.add(tile));
+    }
+}

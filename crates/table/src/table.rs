@@ -1,0 +1,245 @@
+//! The table: takes walls and actions, emits events, and plays a whole game.
+//!
+//! ```
+//! use rules::Ruleset;
+//! use table::{Action, Conduct, Occasion, Table, Wall};
+//! use tiles::Seat;
+//!
+//! let rules = &Ruleset::named("ema2016").expect("an edition").rules;
+//! let mut tiles = [tiles::Tile::plain(tiles::Kind::five(tiles::Suit::Pin)); 136];
+//! tiles.iter_mut().zip(rules.tile_set()).for_each(|(place, tile)| *place = tile);
+//! let mut table = Table::new(rules, Conduct::Enforced, Occasion::Club);
+//! let mut events = 0;
+//! table.deal(rules, Wall::in_order(tiles), None, |_| events += 1).expect("the table waits for a wall");
+//! let first = table.legal_actions(Seat::A).moves().next().expect("East discards");
+//! table.play(rules, Seat::A, first, |_| events += 1).expect("it is legal");
+//! assert!(table.play(rules, Seat::A, Action::Tsumo, |_| ()).is_err());
+//! ```
+
+use rules::Rules;
+use tiles::{BySeat, Kind, Seat, Tile};
+
+use crate::flow::Flow;
+use crate::legality::legal;
+use crate::refusal::why_not;
+use crate::{Action, Board, Conduct, Dice, Event, Game, Incident, Legal, Occasion, Own, Phase, Refusal, View, Wall};
+
+/// Everything that events make of a table: what everybody sees, and the four hands.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Position {
+    /// What everybody sees.
+    pub board: Board,
+    /// The hands.
+    pub hands: BySeat<Own>,
+}
+
+impl Position {
+    /// A table that stands between two hands.
+    pub fn new(board: Board) -> Position {
+        Position { board, hands: BySeat::default() }
+    }
+
+    /// What this event makes of the table.
+    ///
+    /// # Panics
+    /// If it is not the next event of this table.
+    #[inline]
+    pub fn apply(&mut self, rules: &Rules, event: &Event<Tile>) {
+        for seat in Seat::ALL {
+            self.hands[seat].apply(rules, &self.board, seat, event);
+        }
+        self.board.apply(rules, event);
+    }
+
+    /// What a seat sees.
+    pub fn view(&self, seat: Seat) -> View {
+        View { seat, board: self.board.clone(), own: self.hands[seat].clone() }
+    }
+}
+
+/// A table in play. Its [`Position`] changes by events only; beside it stand what comes from outside and has not become
+/// an event yet: the rest of the wall, and answers to an offer that others still think about.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Table {
+    pub(crate) position: Position,
+    pub(crate) wall: Wall,
+    pub(crate) answers: BySeat<Option<Answer>>,
+    pub(crate) answered: u8,
+    pub(crate) legal: BySeat<Legal>,
+}
+
+/// What a seat does about an offer, and how many had answered before.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Answer {
+    pub(crate) action: Action,
+    pub(crate) order: u8,
+}
+
+/// Why a wall cannot be dealt.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum NoDeal {
+    /// A hand is being played.
+    InHand,
+    /// The game is over.
+    Over,
+    /// The wall does not have the tiles of the ruleset: this one is there too often, so another is missing.
+    WrongTiles(Tile),
+}
+
+impl core::fmt::Display for NoDeal {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        match self {
+            NoDeal::InHand => f.write_str("a hand is being played: a wall is dealt between hands"),
+            NoDeal::Over => f.write_str("the game is over"),
+            NoDeal::WrongTiles(tile) => write!(f, "the wall has {tile} more often than the ruleset"),
+        }
+    }
+}
+
+impl core::error::Error for NoDeal {}
+
+/// Why a report changes nothing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum NoRuling {
+    /// In enforced conduct nothing can go wrong.
+    Enforced,
+    /// No hand is being played.
+    NoHand,
+    /// What is reported cannot have happened at this moment.
+    CannotBe,
+}
+
+impl core::fmt::Display for NoRuling {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.write_str(match self {
+            NoRuling::Enforced => "incidents are reported to tables in open conduct",
+            NoRuling::NoHand => "no hand is being played",
+            NoRuling::CannotBe => "that cannot have happened at this moment of the hand",
+        })
+    }
+}
+
+impl core::error::Error for NoRuling {}
+
+impl Table {
+    /// A table before the first hand of a game.
+    pub fn new(rules: &Rules, conduct: Conduct, occasion: Occasion) -> Table {
+        Table::at(Game::new(rules), conduct, occasion)
+    }
+
+    /// A table between two hands of a game.
+    pub fn at(game: Game, conduct: Conduct, occasion: Occasion) -> Table {
+        Table {
+            position: Position::new(Board::at(game, conduct, occasion)),
+            wall: Wall::in_order([Tile::plain(Kind::five(tiles::Suit::Pin)); 136]),
+            answers: BySeat::default(),
+            answered: 0,
+            legal: BySeat::default(),
+        }
+    }
+
+    /// Deals the next hand from this wall, with the dice that broke it if any were rolled.
+    pub fn deal(
+        &mut self,
+        rules: &Rules,
+        wall: Wall,
+        dice: Option<Dice>,
+        mut sink: impl FnMut(&Event<Tile>),
+    ) -> Result<(), NoDeal> {
+        match self.position.board.phase {
+            Phase::Between => (),
+            Phase::Over => return Err(NoDeal::Over),
+            Phase::Dealing | Phase::Turn { .. } | Phase::Claims { .. } | Phase::Announcing { .. } => {
+                return Err(NoDeal::InHand);
+            }
+        }
+        if let Some(tile) = wall.one_too_many(rules) {
+            return Err(NoDeal::WrongTiles(tile));
+        }
+        self.wall = wall;
+        Flow::new(rules, self, &mut sink).deal(dice);
+        Ok(())
+    }
+
+    /// Takes an action. A refused one changes nothing.
+    #[inline]
+    pub fn play(
+        &mut self,
+        rules: &Rules,
+        seat: Seat,
+        action: Action,
+        mut sink: impl FnMut(&Event<Tile>),
+    ) -> Result<(), Refusal> {
+        if !self.legal[seat].contains(action) {
+            return Err(self.why_not(rules, seat, action).unwrap_or(Refusal::AlreadyAnswered));
+        }
+        Flow::new(rules, self, &mut sink).act(seat, action);
+        Ok(())
+    }
+
+    /// Rules on an incident. A refused report changes nothing.
+    pub fn report(
+        &mut self,
+        rules: &Rules,
+        incident: Incident,
+        mut sink: impl FnMut(&Event<Tile>),
+    ) -> Result<(), NoRuling> {
+        match self.position.board.conduct {
+            Conduct::Enforced => Err(NoRuling::Enforced),
+            Conduct::Open if !self.position.board.is_in_hand() => Err(NoRuling::NoHand),
+            Conduct::Open => Flow::new(rules, self, &mut sink).report(incident),
+        }
+    }
+
+    /// Gives the time signal of a session: what is left to play follows from the ruleset. Once is enough.
+    pub fn call_time(&mut self, rules: &Rules, mut sink: impl FnMut(&Event<Tile>)) {
+        if self.position.board.hands_left.is_none() && self.position.board.phase != Phase::Over {
+            Flow::new(rules, self, &mut sink).emit(Event::TimeCalled);
+        }
+    }
+
+    /// What a seat may do now: the only authority.
+    #[inline]
+    pub fn legal_actions(&self, seat: Seat) -> &Legal {
+        &self.legal[seat]
+    }
+
+    /// What a seat may do now without breaking a rule, whatever the conduct.
+    pub fn lawful_actions(&self, rules: &Rules, seat: Seat) -> Legal {
+        match self.answers[seat] {
+            Some(_) => Legal::default(),
+            None => legal(rules, &self.position.board, &self.position.hands[seat], seat, Conduct::Enforced),
+        }
+    }
+
+    /// Why a seat may not do that now; `None` if it may.
+    pub fn why_not(&self, rules: &Rules, seat: Seat, action: Action) -> Option<Refusal> {
+        let board = &self.position.board;
+        match self.answers[seat] {
+            Some(_) => Some(Refusal::AlreadyAnswered),
+            None => why_not(rules, board, &self.position.hands[seat], seat, action, board.conduct),
+        }
+    }
+
+    /// What everybody sees.
+    #[inline]
+    pub fn board(&self) -> &Board {
+        &self.position.board
+    }
+
+    /// Everything that events made of the table.
+    #[inline]
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// What a seat sees.
+    pub fn view(&self, seat: Seat) -> View {
+        self.position.view(seat)
+    }
+
+    /// The wall of the hand.
+    pub fn wall(&self) -> &Wall {
+        &self.wall
+    }
+}

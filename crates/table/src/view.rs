@@ -1,0 +1,50 @@
+//! What one seat sees: the board and the own hand.
+
+use rules::Rules;
+use tiles::{Seat, Tile};
+
+use crate::legality::legal;
+use crate::refusal::why_not;
+use crate::{Action, Board, Conduct, Event, Legal, Own, Refusal};
+
+/// A table as one seat sees it. It folds from what the seat is shown and knows nothing else.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct View {
+    /// Who sees it.
+    pub seat: Seat,
+    /// What everybody sees.
+    pub board: Board,
+    /// The own hand.
+    pub own: Own,
+}
+
+impl View {
+    /// What a seat sees before the first hand.
+    pub fn new(board: Board, seat: Seat) -> View {
+        View { seat, board, own: Own::default() }
+    }
+
+    /// What this event, as the seat is shown it, makes of the view.
+    ///
+    /// # Panics
+    /// If it is not the next event of this table, as this seat is shown it.
+    pub fn apply(&mut self, rules: &Rules, event: &Event<Option<Tile>>) {
+        self.own.apply(rules, &self.board, self.seat, event);
+        self.board.apply(rules, event);
+    }
+
+    /// What the seat may do now, as far as the table still waits for its answer.
+    pub fn legal_actions(&self, rules: &Rules) -> Legal {
+        legal(rules, &self.board, &self.own, self.seat, self.board.conduct)
+    }
+
+    /// What the seat may do now without breaking a rule, whatever the conduct.
+    pub fn lawful_actions(&self, rules: &Rules) -> Legal {
+        legal(rules, &self.board, &self.own, self.seat, Conduct::Enforced)
+    }
+
+    /// Why the seat may not do that now; `None` if it may.
+    pub fn why_not(&self, rules: &Rules, action: Action) -> Option<Refusal> {
+        why_not(rules, &self.board, &self.own, self.seat, action, self.board.conduct)
+    }
+}
