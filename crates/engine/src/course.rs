@@ -75,6 +75,13 @@ impl Course {
 
     /// The course after this too has happened.
     pub fn then(mut self, rules: &Rules, happening: Happening) -> Course {
+        self.happen(rules, happening);
+        self
+    }
+
+    /// This has happened.
+    #[inline]
+    pub fn happen(&mut self, rules: &Rules, happening: Happening) {
         match happening {
             Happening::Draw(_) => self.accept_riichi(),
             Happening::Replacement(_) => {
@@ -117,7 +124,6 @@ impl Course {
                 self.players[wind].kongs += 1;
             }
         }
-        self
     }
 
     /// The riichi with which this player would win now. The declarer of a riichi whose discard has not passed yet

@@ -142,6 +142,20 @@ impl Progress {
         self.change(kind, count, false);
     }
 
+    /// One more concealed tile of a kind of which there are so many, as the caller knows.
+    #[inline]
+    pub fn draw_to(&mut self, kind: Kind, count: u8) {
+        debug_assert_eq!(self.count(kind), count);
+        self.change(kind, count + 1, true);
+    }
+
+    /// One concealed tile less of a kind of which there are so many, as the caller knows.
+    #[inline]
+    pub fn discard_from(&mut self, kind: Kind, count: u8) {
+        debug_assert_eq!(self.count(kind), count);
+        self.change(kind, count, false);
+    }
+
     /// The count of this kind goes up to `count`, or down from it.
     #[inline(always)]
     fn change(&mut self, kind: Kind, count: u8, add: bool) {

@@ -334,7 +334,7 @@ impl Board {
 
     #[inline]
     fn happen(&mut self, rules: &Rules, happening: Happening) {
-        self.course = self.course.then(rules, happening);
+        self.course.happen(rules, happening);
     }
 
     #[inline]

@@ -231,6 +231,50 @@ pub struct Won {
     pub liable: Option<Seat>,
 }
 
+/// Whose hand an event can change, tiles or furiten.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Concerns {
+    Nobody,
+    One(Seat),
+    Everybody,
+}
+
+impl<T> Event<T> {
+    /// Whose hand it can change.
+    #[inline]
+    pub(crate) fn concerns(&self) -> Concerns {
+        match self {
+            Event::Began { .. }
+            | Event::Drew { .. }
+            | Event::Replaced { .. }
+            | Event::Claimed { .. }
+            | Event::PutBack { .. }
+            | Event::Lapsed(_) => Concerns::Everybody,
+            Event::Dealt { seat, .. }
+            | Event::Jumped { seat, .. }
+            | Event::Discarded { seat, .. }
+            | Event::ConcealedKong { seat, .. }
+            | Event::AddedKong { seat, .. }
+            | Event::Corrected { seat, .. } => Concerns::One(*seat),
+            Event::Turned(_)
+            | Event::Riichi(_)
+            | Event::Bet(_)
+            | Event::WallEnded
+            | Event::Announced { .. }
+            | Event::Showed { .. }
+            | Event::UraTurned(_)
+            | Event::Won(_)
+            | Event::Aborted(_)
+            | Event::Ruled(_)
+            | Event::TurnedBack
+            | Event::Paid { .. }
+            | Event::Penalised { .. }
+            | Event::TimeCalled
+            | Event::Ended { .. } => Concerns::Nobody,
+        }
+    }
+}
+
 impl Event<Tile> {
     /// What a seat is shown of it. This is the only place that hides anything.
     pub fn seen_by(&self, viewer: Seat) -> Event<Option<Tile>> {

@@ -3,13 +3,14 @@
 use arrayvec::ArrayVec;
 use engine::{NoWin, Outcome, Score, Settlement, Stakes, Value, Win, Winner, settle};
 use rules::{KanDora, MultipleRon, PartlyShown, Rules, Sanction, SetPrecedence, TakeBack, YakuSet};
-use tiles::{Seat, Tile, WindSet};
+use tiles::{BySeat, Seat, Tile, WindSet};
 
-use crate::legality::{self, has_enough_wall, legal};
+use crate::legality::{self, find, has_enough_wall, legal};
 use crate::ruling::{Fault, InvalidWin, Ruling, Verdict};
 use crate::table::Answer;
 use crate::{
-    Abort, Action, Dice, Event, HandEnd, Offer, Phase, Pick, Said, SetCall, Showing, Shown, Slip, Table, Took, Won,
+    Abort, Action, Dice, Event, HandEnd, Legal, Offer, Phase, Pick, Said, SetCall, Showing, Shown, Slip, Table, Took,
+    Won,
 };
 
 /// A table on its way from one decision to the next.
@@ -26,6 +27,16 @@ struct SetClaim {
     call: SetCall,
     with: [Option<Tile>; 3],
     order: u8,
+}
+
+/// Whom the table waits for.
+enum Waiting {
+    /// A player, or the next wall.
+    ForSomebody,
+    /// Nobody wants the offered tile.
+    ForNobody,
+    /// Everybody has announced.
+    ToSettle,
 }
 
 /// What the answers to an offer come to.
@@ -77,44 +88,45 @@ impl<'a, S: FnMut(&Event<Tile>)> Flow<'a, S> {
     /// Goes on until somebody has to decide, and finds out what everybody may do.
     pub(crate) fn go_on(&mut self) {
         loop {
-            let position = &self.table.position;
-            let may =
-                |seat: Seat| legal(self.rules, &position.board, &position.hands[seat], seat, position.board.conduct);
-            match position.board.phase {
-                Phase::Turn { seat, .. } => {
-                    let legal = may(seat);
-                    self.table.legal = Default::default();
-                    self.table.legal[seat] = legal;
-                    return;
+            match self.ask() {
+                Waiting::ForSomebody => return,
+                Waiting::ForNobody => self.pass(),
+                Waiting::ToSettle => self.settle_draw(),
+            }
+        }
+    }
+
+    /// Finds out what everybody may do now.
+    fn ask(&mut self) -> Waiting {
+        let Table { position, legal: legals, .. } = &mut *self.table;
+        let board = &position.board;
+        let ask = |seat: Seat, may: &mut Legal| {
+            *may = Legal::default();
+            find(self.rules, board, &position.hands[seat], seat, board.conduct, may);
+        };
+        match board.phase {
+            Phase::Turn { seat, .. } => {
+                ask(seat, &mut legals[seat]);
+                seat.others().into_iter().for_each(|other| legals[other] = Legal::default());
+                Waiting::ForSomebody
+            }
+            Phase::Claims { seat, .. } => {
+                legals[seat] = Legal::default();
+                let mut asked = false;
+                for other in seat.others() {
+                    ask(other, &mut legals[other]);
+                    asked |= !legals[other].is_empty();
                 }
-                Phase::Claims { seat, .. } => {
-                    let others = seat.others();
-                    let legal = [may(others[0]), may(others[1]), may(others[2])];
-                    self.table.legal = Default::default();
-                    let mut asked = false;
-                    for (seat, legal) in others.into_iter().zip(legal) {
-                        asked |= !legal.is_empty();
-                        self.table.legal[seat] = legal;
-                    }
-                    if asked {
-                        return;
-                    }
-                    self.pass();
-                }
-                Phase::Announcing { said } => {
-                    if said.0.iter().all(Option::is_some) {
-                        self.table.legal = Default::default();
-                        self.settle_draw();
-                        continue;
-                    }
-                    let legal = Seat::ALL.map(may);
-                    self.table.legal.0 = legal;
-                    return;
-                }
-                Phase::Between | Phase::Dealing | Phase::Over => {
-                    self.table.legal = Default::default();
-                    return;
-                }
+                if asked { Waiting::ForSomebody } else { Waiting::ForNobody }
+            }
+            Phase::Announcing { said } if said.0.iter().all(Option::is_some) => Waiting::ToSettle,
+            Phase::Announcing { .. } => {
+                Seat::ALL.into_iter().for_each(|seat| ask(seat, &mut legals[seat]));
+                Waiting::ForSomebody
+            }
+            Phase::Between | Phase::Dealing | Phase::Over => {
+                *legals = BySeat::default();
+                Waiting::ForSomebody
             }
         }
     }

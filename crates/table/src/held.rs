@@ -25,7 +25,7 @@ impl Held {
         let count = self.count(tile.kind());
         self.levels[usize::from(count)] |= KindSet::of(tile.kind());
         self.count_red(tile, 1);
-        self.progress.draw(tile.kind());
+        self.progress.draw_to(tile.kind(), count);
     }
 
     /// One tile less.
@@ -35,7 +35,7 @@ impl Held {
         let level = &mut self.levels[usize::from(count) - 1];
         *level = *level & !KindSet::of(tile.kind());
         self.count_red(tile, u8::MAX);
-        self.progress.discard(tile.kind());
+        self.progress.discard_from(tile.kind(), count);
     }
 
     #[inline]
@@ -143,7 +143,7 @@ impl Held {
     #[inline]
     pub fn shanten_without(&self, kind: Kind) -> i8 {
         let mut progress = self.progress;
-        progress.discard(kind);
+        progress.discard_from(kind, self.count(kind));
         progress.shanten()
     }
 }
@@ -237,6 +237,11 @@ impl TileSet {
 
     /// The tiles, plain ones in the order of the kinds, then red fives.
     pub fn iter(self) -> impl Iterator<Item = Tile> {
-        (0..Kind::COUNT as u32 + 3).filter(move |index| self.0 >> index & 1 == 1).map(TileSet::tile)
+        let mut bits = self.0;
+        core::iter::from_fn(move || {
+            let tile = (bits != 0).then(|| TileSet::tile(bits.trailing_zeros()))?;
+            bits &= bits - 1;
+            Some(tile)
+        })
     }
 }

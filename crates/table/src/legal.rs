@@ -157,7 +157,8 @@ impl Legal {
     /// Whether the table does not wait for this seat.
     #[inline]
     pub fn is_empty(&self) -> bool {
-        self.moves_len() == 0 && self.slips == Slips::default()
+        // Whoever is asked may pass, announce or discard something; all else comes beside these.
+        self.plain.0 == 0 && self.discards.is_empty() && self.drawn.is_none()
     }
 
     /// Whether this is one of the actions.
@@ -189,14 +190,14 @@ impl Legal {
     /// How many moves there are, slips not counted.
     #[inline]
     pub fn moves_len(&self) -> usize {
-        self.discards.len()
-            + usize::from(self.drawn.is_some())
-            + self.riichi.len()
-            + usize::from(self.riichi_drawn.is_some())
-            + self.concealed_kongs.len()
-            + self.added_kongs.len()
-            + self.sets.len()
-            + self.plain.0.count_ones() as usize
+        // Counting bits takes a while, and most of these are empty.
+        let rare = match self.riichi.is_empty() && (self.concealed_kongs | self.added_kongs).is_empty() {
+            true => 0,
+            false => self.riichi.len() + self.concealed_kongs.len() + self.added_kongs.len(),
+        };
+        let claims = u16::from_le_bytes([self.plain.0, self.sets.chi]).count_ones() + self.sets.pon.count_ones();
+        let discards = if self.discards.is_empty() { 0 } else { self.discards.len() };
+        discards + usize::from(self.drawn.is_some()) + usize::from(self.riichi_drawn.is_some()) + rare + claims as usize
     }
 
     /// The move with this number, counted from 0 in the order of [`Legal::moves`].

@@ -8,49 +8,54 @@ use crate::legal::{Legal, Sets, Slips};
 use crate::{Action, Board, Conduct, Offer, Own, Phase, Took, barred_discards};
 
 /// What this seat may do now, in this conduct.
+#[inline]
 pub(crate) fn legal(rules: &Rules, board: &Board, own: &Own, me: Seat, conduct: Conduct) -> Legal {
+    let mut legal = Legal::default();
+    find(rules, board, own, me, conduct, &mut legal);
+    legal
+}
+
+/// Finds what this seat may do now, in this conduct; `legal` is empty before.
+#[inline]
+pub(crate) fn find(rules: &Rules, board: &Board, own: &Own, me: Seat, conduct: Conduct, legal: &mut Legal) {
     match board.phase {
-        Phase::Turn { seat, took } if seat == me => turn(rules, board, own, me, took, conduct),
+        Phase::Turn { seat, took } if seat == me => turn(rules, board, own, me, took, conduct, legal),
         Phase::Claims { seat, tile, offer } if seat != me => {
-            claims(rules, board, own, me, (seat, tile, offer), conduct)
+            claims(rules, board, own, me, (seat, tile, offer), conduct, legal);
         }
-        Phase::Announcing { said } if said[me].is_none() => announcing(rules, board, own, me),
+        Phase::Announcing { said } if said[me].is_none() => announcing(rules, board, own, me, legal),
         Phase::Turn { .. }
         | Phase::Claims { .. }
         | Phase::Announcing { .. }
         | Phase::Between
         | Phase::Dealing
-        | Phase::Over => Legal::default(),
+        | Phase::Over => (),
     }
 }
 
-fn turn(rules: &Rules, board: &Board, own: &Own, me: Seat, took: Took, conduct: Conduct) -> Legal {
-    let mut legal = Legal::default();
+fn turn(rules: &Rules, board: &Board, own: &Own, me: Seat, took: Took, conduct: Conduct, legal: &mut Legal) {
     let player = &board.players[me];
     let open = conduct == Conduct::Open;
-    discards(own, player.riichi, &mut legal);
+    discards(own, player.riichi, legal);
     if let Took::Claimed { barred } = took {
         if !open {
             legal.discards = legal.discards.without_kinds(barred);
         }
     } else {
-        kongs(rules, board, own, me, conduct, &mut legal);
+        kongs(rules, board, own, me, conduct, legal);
         if !player.dead {
             legal.plain.put(Action::NineTerminals, has_nine(rules, board, own, me));
         }
     }
     if open {
-        open_turn(rules, board, own, me, &mut legal);
-        return legal;
+        open_turn(rules, board, own, me, legal);
+    } else if !player.dead && !matches!(took, Took::Claimed { .. }) {
+        let shanten = own.held.shanten();
+        legal.plain.put(Action::Tsumo, shanten < 0 && tsumo(rules, board, own, me, &[]).is_ok());
+        if shanten <= 0 || !own.held.at_least(4).is_empty() {
+            riichi(rules, board, own, me, legal);
+        }
     }
-    if player.dead {
-        return legal;
-    }
-    if !matches!(took, Took::Claimed { .. }) {
-        legal.plain.put(Action::Tsumo, own.held.shanten() < 0 && tsumo(rules, board, own, me, &[]).is_ok());
-        riichi(rules, board, own, me, &mut legal);
-    }
-    legal
 }
 
 /// Every tile, but after riichi only the drawn one.
@@ -101,8 +106,7 @@ fn has_nine(rules: &Rules, board: &Board, own: &Own, me: Seat) -> bool {
 
 /// Riichi with every discard that leaves a waiting hand.
 fn riichi(rules: &Rules, board: &Board, own: &Own, me: Seat, legal: &mut Legal) {
-    let near = own.held.shanten() <= 0 || !own.held.at_least(4).is_empty();
-    if !near || !may_declare(rules, board, me) || !board.players[me].is_concealed() || !has_enough_wall(rules, board) {
+    if !may_declare(rules, board, me) || !board.players[me].is_concealed() || !has_enough_wall(rules, board) {
         return;
     }
     let waiting: KindSet = own.held.at_least(1).iter().filter(|&kind| waits_without(rules, own, kind)).collect();
@@ -165,8 +169,8 @@ fn claims(
     me: Seat,
     (from, tile, offer): (Seat, Tile, Offer),
     conduct: Conduct,
-) -> Legal {
-    let mut legal = Legal::default();
+    legal: &mut Legal,
+) {
     let player = &board.players[me];
     let open = conduct == Conduct::Open;
     let sets_open = offer == Offer::Discard && may_claim_sets(rules, board, me);
@@ -194,12 +198,11 @@ fn claims(
         }
         legal.plain.put(Action::Ron, true);
         legal.plain.put(Action::Pass, true);
-        return legal;
+        return;
     }
     legal.plain.put(Action::Ron, own.waits.all.contains(tile.kind()) && may_ron(rules, board, own, me));
-    let some = legal.moves_len() > 0;
+    let some = legal.sets.chi | legal.sets.pon != 0 || !legal.is_empty();
     legal.plain.put(Action::Pass, some);
-    legal
 }
 
 fn may_ron(rules: &Rules, board: &Board, own: &Own, me: Seat) -> bool {
@@ -249,8 +252,8 @@ fn with_fives(held: &crate::Held, tile: Tile, option: u8, five: bool) -> u8 {
 /// Takes out the sets after which every tile left would be a barred discard (Q-SWP-3).
 #[inline]
 fn leave_a_discard(rules: &Rules, own: &Own, tile: Tile, sets: &mut Sets) {
-    // With five kinds or more something is always left.
-    if own.held.at_least(1).len() > 4 {
+    // Two kinds go with the claim and two can be barred: with five or more something is always left.
+    if own.held.at_least(1).iter().nth(4).is_some() {
         return;
     }
     let leaves = |with: [Tile; 2]| {
@@ -269,15 +272,13 @@ fn leave_a_discard(rules: &Rules, own: &Own, tile: Tile, sets: &mut Sets) {
     }
 }
 
-fn announcing(rules: &Rules, board: &Board, own: &Own, me: Seat) -> Legal {
-    let mut legal = Legal::default();
+fn announcing(rules: &Rules, board: &Board, own: &Own, me: Seat, legal: &mut Legal) {
     let player = &board.players[me];
     // A declarer shows the hand, waiting or not; everybody else may keep silent.
     let must_show = player.riichi && !player.dead;
     legal.plain.put(Action::Waiting, must_show || !player.dead && own.waits.is_waiting(rules));
     legal.plain.put(Action::Noten, !must_show);
     legal.plain.put(Action::Nagashi, !player.dead && board.course.is_nagashi(rules, board.wind(me)));
-    legal
 }
 
 /// The win of this player on the tile just drawn.

@@ -19,6 +19,7 @@
 use rules::Rules;
 use tiles::{BySeat, Kind, Seat, Tile};
 
+use crate::event::Concerns;
 use crate::flow::Flow;
 use crate::legality::legal;
 use crate::refusal::why_not;
@@ -45,8 +46,14 @@ impl Position {
     /// If it is not the next event of this table.
     #[inline]
     pub fn apply(&mut self, rules: &Rules, event: &Event<Tile>) {
-        for seat in Seat::ALL {
-            self.hands[seat].apply(rules, &self.board, seat, event);
+        match event.concerns() {
+            Concerns::Nobody => (),
+            Concerns::One(seat) => self.hands[seat].apply(rules, &self.board, seat, event),
+            Concerns::Everybody => {
+                for seat in Seat::ALL {
+                    self.hands[seat].apply(rules, &self.board, seat, event);
+                }
+            }
         }
         self.board.apply(rules, event);
     }

@@ -15,7 +15,7 @@
 //! ```
 
 use rules::Rules;
-use tiles::{ByWind, Kind, Tile, Wind};
+use tiles::{ByWind, Kind, Suit, Tile, Wind};
 
 use crate::Dice;
 
@@ -107,6 +107,14 @@ impl Wall {
         Spot { wall, stack, layer: if place.is_multiple_of(2) { Layer::Top } else { Layer::Bottom } }
     }
 
+    /// The tile at a place, counted from 0 clockwise from the break.
+    ///
+    /// # Panics
+    /// Beyond the 136 places.
+    pub fn place(&self, place: usize) -> Tile {
+        self.0[place]
+    }
+
     /// The tiles of the live wall in the order in which they are drawn, those of the deal first.
     pub fn live(&self) -> &[Tile] {
         &self.0[..TILES - DEAD]
@@ -160,15 +168,15 @@ impl Wall {
 
     /// A tile that is there more often than the ruleset has it; `None` if these are its 136 tiles.
     pub fn one_too_many(&self, rules: &Rules) -> Option<Tile> {
-        let (mut all, mut red) = ([0u8; Kind::COUNT], [0u8; Kind::COUNT]);
+        let (mut plain, mut red) = ([0u8; Kind::COUNT], [0u8; Kind::COUNT]);
         for tile in self.0 {
-            let counts = if tile.is_red() { &mut red } else { &mut all };
-            counts[tile.kind().index()] += 1;
+            plain[tile.kind().index()] += u8::from(!tile.is_red());
+            red[tile.kind().index()] += u8::from(tile.is_red());
         }
-        self.0.into_iter().find(|&tile| {
-            let counts = if tile.is_red() { &red } else { &all };
-            counts[tile.kind().index()] > rules.copies(tile)
-        })
+        let reds =
+            Suit::ALL.into_iter().map(Tile::red_five).filter(|tile| red[tile.kind().index()] > rules.copies(*tile));
+        let mut kinds = Kind::all().map(Tile::plain).filter(|tile| plain[tile.kind().index()] > rules.copies(*tile));
+        kinds.next().or_else(|| reds.next())
     }
 
     /// Deals: four tiles to each in turn three times over, then East takes the first and the fifth, the others one each.

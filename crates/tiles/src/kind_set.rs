@@ -71,7 +71,12 @@ impl KindSet {
 
     /// The kinds of the set in order.
     pub fn iter(self) -> impl Iterator<Item = Kind> {
-        Kind::all().filter(move |&kind| self.contains(kind))
+        let mut bits = self.0;
+        core::iter::from_fn(move || {
+            let kind = Kind::new(bits.trailing_zeros() as u8)?;
+            bits &= bits - 1;
+            Some(kind)
+        })
     }
 }
 

@@ -1,0 +1,40 @@
+//! The course of seeded games as one number per ruleset and conduct: whoever changes one says why.
+
+use rules::Ruleset;
+use table::{Conduct, Phase};
+
+use crate::player::{Player, apply, table};
+
+/// Digests of the events of 40 games each, enforced and open.
+const DIGESTS: &[(&str, [u64; 2])] = &[];
+
+#[test]
+fn seeded_games_go_as_they_went() {
+    let found: Vec<(&str, [u64; 2])> = Ruleset::ALL
+        .iter()
+        .map(|ruleset| (ruleset.id, [Conduct::Enforced, Conduct::Open].map(|conduct| digest(ruleset, conduct))))
+        .collect();
+    let listed =
+        found.iter().map(|(id, [enforced, open])| format!("    (\"{id}\", [{enforced:#018x}, {open:#018x}]),\n"));
+    assert_eq!(found, DIGESTS, "if the change is wanted, these are the new digests:\n{}", listed.collect::<String>());
+}
+
+fn digest(ruleset: &Ruleset, conduct: Conduct) -> u64 {
+    let rules = &ruleset.rules;
+    let mut hash = 0xcbf2_9ce4_8422_2325u64;
+    for seed in 0..40 {
+        let mut table = table(rules, conduct, seed);
+        let mut player = Player::new(seed);
+        let mut events = Vec::new();
+        while table.board().phase != Phase::Over {
+            events.clear();
+            let input = player.next(rules, &table);
+            apply(rules, &mut table, input, &mut events);
+            // FNV-1a over what the events say.
+            for byte in events.iter().flat_map(|event| format!("{event:?}").into_bytes()) {
+                hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+            }
+        }
+    }
+    hash
+}
