@@ -334,7 +334,10 @@ fn win(
         counters: board.game.counters,
     };
     // A hand with a wrong set has too few sets; everything else fits together by the course of the hand.
-    let win = Win::new(rules, setup).map_err(|_| NoWin::NotComplete)?;
+    let win = Win::new(rules, setup).map_err(|faults| {
+        debug_assert!(board.players[me].laid.len() > own.melds.len(), "{faults:?}");
+        NoWin::NotComplete
+    })?;
     let score = score(rules, &win)?;
     Ok((win, score))
 }

@@ -173,7 +173,7 @@ impl Wall {
             plain[tile.kind().index()] += u8::from(!tile.is_red());
             red[tile.kind().index()] += u8::from(tile.is_red());
         }
-        let reds =
+        let mut reds =
             Suit::ALL.into_iter().map(Tile::red_five).filter(|tile| red[tile.kind().index()] > rules.copies(*tile));
         let mut kinds = Kind::all().map(Tile::plain).filter(|tile| plain[tile.kind().index()] > rules.copies(*tile));
         kinds.next().or_else(|| reds.next())

@@ -21,7 +21,7 @@ pub enum Style {
 /// What is done next.
 #[derive(Debug, Clone)]
 pub enum Input {
-    Deal(Wall),
+    Deal(Box<Wall>),
     Play(Seat, Action),
     Report(Incident),
     Time,
@@ -54,7 +54,7 @@ impl Player {
     /// The next input of this table, which is not over.
     pub fn next(&mut self, rules: &Rules, table: &Table) -> Input {
         if table.board().phase == Phase::Between {
-            return Input::Deal(self.shuffled(rules));
+            return Input::Deal(Box::new(self.shuffled(rules)));
         }
         let open = table.board().conduct == Conduct::Open;
         let open_to_mistakes = open && self.mistakes > 0;
@@ -157,7 +157,7 @@ impl Player {
 pub fn apply(rules: &Rules, table: &mut Table, input: Input, events: &mut Vec<Event<Tile>>) {
     let sink = |event: &Event<Tile>| events.push(*event);
     match input {
-        Input::Deal(wall) => table.deal(rules, wall, None, sink).expect("the table waits for a wall"),
+        Input::Deal(wall) => table.deal(rules, *wall, None, sink).expect("the table waits for a wall"),
         Input::Play(seat, action) => table.play(rules, seat, action, sink).expect("a legal action"),
         Input::Time => table.call_time(rules, sink),
         Input::Report(incident) => match table.report(rules, incident, sink) {

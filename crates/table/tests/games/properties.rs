@@ -299,7 +299,7 @@ fn check_hidden(rules: &Rules, seed: u64) -> bool {
     let wall = player.shuffled(rules);
     let mut table = table(rules, Conduct::Open, seed);
     let mut events = Vec::new();
-    apply(rules, &mut table, Input::Deal(wall.clone()), &mut events);
+    apply(rules, &mut table, Input::Deal(Box::new(wall.clone())), &mut events);
     let mut inputs: Vec<(Seat, Action)> = Vec::new();
     let stop = player.rng.usize(10..260);
     while inputs.len() < stop {
@@ -322,7 +322,7 @@ fn check_hidden(rules: &Rules, seed: u64) -> bool {
     places.iter().zip(&shuffled).for_each(|(&to, &from)| tiles[to] = wall.place(from));
     let mut other = crate::player::table(rules, Conduct::Open, seed);
     let mut other_events = Vec::new();
-    apply(rules, &mut other, Input::Deal(Wall::in_order(tiles)), &mut other_events);
+    apply(rules, &mut other, Input::Deal(Box::new(Wall::in_order(tiles))), &mut other_events);
     for (seat, action) in inputs {
         // A claim that another one went before was never shown, so that the other hand need not have the tiles for it.
         let action = if other.legal_actions(seat).contains(action) { action } else { Action::Pass };
