@@ -171,16 +171,22 @@ fn claims(
     conduct: Conduct,
     legal: &mut Legal,
 ) {
-    let player = &board.players[me];
     let open = conduct == Conduct::Open;
+    let (kind, next) = (tile.kind(), from.next() == me);
+    // Most tiles are of no use to most players.
+    let waits = own.waits.all.contains(kind);
+    if !open && !waits && !own.held.at_least(2).contains(kind) && (!next || kind.is_honour()) {
+        return;
+    }
+    let player = &board.players[me];
     let sets_open = offer == Offer::Discard && may_claim_sets(rules, board, me);
     if sets_open && (open || !player.dead) {
-        let mut fitting = sets(&own.held, tile, from.next() == me);
-        let kan = own.held.at_least(3).contains(tile.kind()) && board.kongs() < 4;
+        let mut fitting = sets(&own.held, tile, next);
+        let kan = own.held.at_least(3).contains(kind) && board.kongs() < 4;
         if open {
             legal.slips = win_slips(rules, own);
             legal.slips.set_calls = true;
-            legal.slips.chi_calls = from.next() == me;
+            legal.slips.chi_calls = next;
             if !player.dead {
                 legal.slips.tiles = own.held.tiles();
             }
@@ -200,7 +206,7 @@ fn claims(
         legal.plain.put(Action::Pass, true);
         return;
     }
-    legal.plain.put(Action::Ron, own.waits.all.contains(tile.kind()) && may_ron(rules, board, own, me));
+    legal.plain.put(Action::Ron, waits && may_ron(rules, board, own, me));
     let some = legal.sets.chi | legal.sets.pon != 0 || !legal.is_empty();
     legal.plain.put(Action::Pass, some);
 }

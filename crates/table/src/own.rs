@@ -162,6 +162,9 @@ impl Own {
     #[inline]
     fn let_pass(&mut self, board: &Board, me: Seat) {
         self.before = self.furiten;
+        if self.waits.all.is_empty() {
+            return;
+        }
         let Phase::Claims { seat, tile, offer } = board.phase else { return };
         if seat != me && (offer != Offer::ConcealedKong || self.waits_for_orphans()) {
             self.furiten.pass(self.waits, tile.kind(), board.players[me].riichi);
