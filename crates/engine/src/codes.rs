@@ -60,26 +60,29 @@ impl Codes {
         [code / 25, code / 5 % 5, code % 5][rank % 3]
     }
 
-    /// Adds a tile, or takes one away.
+    /// Adds a tile, or takes one away. Which kinds come is chance, so that the tables branch for it.
     #[inline(always)]
     pub(crate) fn change(&mut self, kind: Kind, add: bool) {
         let by = |more: u8| if add { more } else { more.wrapping_neg() };
-        let (group, rank) = (kind.index() / 9, kind.index() % 9);
-        if let Some(suit) = self.suits.get_mut(group) {
-            match SIX_MORE.get(rank) {
-                Some(&more) => suit.six = suit.six.wrapping_add(if add { more } else { more.wrapping_neg() }),
-                None => suit.high = suit.high.wrapping_add(by(HIGH_MORE[rank - 6])),
-            }
-            return;
-        }
-        let honours = &mut self.honours;
-        match rank {
-            0..3 => honours.first = honours.first.wrapping_add(by(HIGH_MORE[rank])),
-            3..6 => honours.second = honours.second.wrapping_add(by(HIGH_MORE[rank - 3])),
-            _ => honours.red = honours.red.wrapping_add(by(1)),
+        let at = kind.index();
+        if let Some(suit) = self.suits.get_mut(at / 9) {
+            let (six, high) = (SIX_BY_RANK[at % 9], HIGH_BY_RANK[at % 9]);
+            suit.six = suit.six.wrapping_add(if add { six } else { six.wrapping_neg() });
+            suit.high = suit.high.wrapping_add(by(high));
+        } else {
+            let [first, second, red] = HONOUR_MORE[at - 27];
+            self.honours.first = self.honours.first.wrapping_add(by(first));
+            self.honours.second = self.honours.second.wrapping_add(by(second));
+            self.honours.red = self.honours.red.wrapping_add(by(red));
         }
     }
 }
+
+/// [`SIX_MORE`] and [`HIGH_MORE`] for every rank, 0 where a rank does not count.
+const SIX_BY_RANK: [u16; 9] = [25 << 7, 5 << 7, 1 << 7, 25, 5, 1, 0, 0, 0];
+const HIGH_BY_RANK: [u8; 9] = [0, 0, 0, 0, 0, 0, 25, 5, 1];
+/// What one more honour adds to the three codes of the honours.
+const HONOUR_MORE: [[u8; 3]; 7] = [[25, 0, 0], [5, 0, 0], [1, 0, 0], [0, 25, 0], [0, 5, 0], [0, 1, 0], [0, 0, 1]];
 
 impl SuitCode {
     #[inline(always)]

@@ -236,6 +236,8 @@ pub struct Won {
 pub(crate) enum Concerns {
     Nobody,
     One(Seat),
+    /// This player, and everybody who waits for a tile.
+    OneAndWaiting(Seat),
     Everybody,
 }
 
@@ -244,12 +246,12 @@ impl<T> Event<T> {
     #[inline]
     pub(crate) fn concerns(&self) -> Concerns {
         match self {
-            Event::Began { .. }
-            | Event::Drew { .. }
-            | Event::Replaced { .. }
-            | Event::Claimed { .. }
-            | Event::PutBack { .. }
-            | Event::Lapsed(_) => Concerns::Everybody,
+            Event::Began { .. } => Concerns::Everybody,
+            Event::Drew { seat, .. }
+            | Event::Replaced { seat, .. }
+            | Event::Claimed { seat, .. }
+            | Event::PutBack { seat, .. }
+            | Event::Lapsed(seat) => Concerns::OneAndWaiting(*seat),
             Event::Dealt { seat, .. }
             | Event::Jumped { seat, .. }
             | Event::Discarded { seat, .. }

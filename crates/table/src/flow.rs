@@ -3,14 +3,14 @@
 use arrayvec::ArrayVec;
 use engine::{NoWin, Outcome, Score, Settlement, Stakes, Value, Win, Winner, settle};
 use rules::{KanDora, MultipleRon, PartlyShown, Rules, Sanction, SetPrecedence, TakeBack, YakuSet};
-use tiles::{BySeat, Seat, Tile, WindSet};
+use tiles::{Seat, Tile, WindSet};
 
-use crate::legality::{self, find, has_enough_wall, legal};
+use crate::legality::{self, could_use, find, has_enough_wall, legal};
 use crate::ruling::{Fault, InvalidWin, Ruling, Verdict};
 use crate::table::Answer;
 use crate::{
-    Abort, Action, Dice, Event, HandEnd, Legal, Offer, Phase, Pick, Said, SetCall, Showing, Shown, Slip, Table, Took,
-    Won,
+    Abort, Action, Conduct, Dice, Event, HandEnd, Legal, Offer, Phase, Pick, Said, SetCall, Showing, Shown, Slip,
+    Table, Took, Won,
 };
 
 /// A table on its way from one decision to the next.
@@ -96,39 +96,38 @@ impl<'a, S: FnMut(&Event<Tile>)> Flow<'a, S> {
         }
     }
 
-    /// Finds out what everybody may do now.
+    /// Finds out whom the table waits for, and what they may do.
     fn ask(&mut self) -> Waiting {
-        let Table { position, legal: legals, .. } = &mut *self.table;
+        let Table { position, legal, asked, .. } = &mut *self.table;
         let board = &position.board;
-        let ask = |seat: Seat, may: &mut Legal| {
-            *may = Legal::default();
-            find(self.rules, board, &position.hands[seat], seat, board.conduct, may);
+        let mut ask = |seat: Seat| {
+            legal[seat] = Legal::EMPTY;
+            find(self.rules, board, &position.hands[seat], seat, board.conduct, &mut legal[seat]);
+            u8::from(!legal[seat].is_empty()) << seat as u8
         };
+        *asked = 0;
         match board.phase {
-            Phase::Turn { seat, .. } => {
-                ask(seat, &mut legals[seat]);
-                seat.others().into_iter().for_each(|other| legals[other] = Legal::default());
-                Waiting::ForSomebody
-            }
-            Phase::Claims { seat, .. } => {
-                legals[seat] = Legal::default();
-                let mut asked = false;
+            Phase::Turn { seat, .. } => *asked = ask(seat),
+            Phase::Claims { seat, tile, .. } => {
+                let open = board.conduct == Conduct::Open;
                 for other in seat.others() {
-                    ask(other, &mut legals[other]);
-                    asked |= !legals[other].is_empty();
+                    if open || could_use(&position.hands[other], tile, seat.next() == other) {
+                        *asked |= ask(other);
+                    }
                 }
-                if asked { Waiting::ForSomebody } else { Waiting::ForNobody }
+                if *asked == 0 {
+                    return Waiting::ForNobody;
+                }
             }
-            Phase::Announcing { said } if said.0.iter().all(Option::is_some) => Waiting::ToSettle,
-            Phase::Announcing { .. } => {
-                Seat::ALL.into_iter().for_each(|seat| ask(seat, &mut legals[seat]));
-                Waiting::ForSomebody
+            Phase::Announcing { said } => {
+                if said.0.iter().all(Option::is_some) {
+                    return Waiting::ToSettle;
+                }
+                Seat::ALL.into_iter().for_each(|seat| *asked |= ask(seat));
             }
-            Phase::Between | Phase::Dealing | Phase::Over => {
-                *legals = BySeat::default();
-                Waiting::ForSomebody
-            }
+            Phase::Between | Phase::Dealing | Phase::Over => (),
         }
+        Waiting::ForSomebody
     }
 
     // ---- a turn ----
@@ -329,8 +328,8 @@ impl<'a, S: FnMut(&Event<Tile>)> Flow<'a, S> {
     fn answer(&mut self, seat: Seat, action: Action) {
         self.table.answers[seat] = Some(Answer { action, order: self.table.answered });
         self.table.answered += 1;
-        self.table.legal[seat] = Default::default();
-        if self.table.legal.0.iter().all(|legal| legal.is_empty()) {
+        self.table.asked &= !(1 << seat as u8);
+        if self.table.asked == 0 {
             self.resolve();
             self.go_on();
         }
@@ -470,7 +469,7 @@ impl<'a, S: FnMut(&Event<Tile>)> Flow<'a, S> {
         let ruling = |fault, verdict| Ruling { seat: Some(seat), fault, verdict };
         tally.rulings.extend(changed.map(|fault| ruling(fault, Verdict::NoEffect)));
         let position = &self.table.position;
-        let may = legal(self.rules, &position.board, &position.hands[seat], seat, crate::Conduct::Enforced);
+        let may = legal(self.rules, &position.board, &position.hands[seat], seat, Conduct::Enforced);
         let with = match call {
             SetCall::Chi => may.sets.chis().next().map(|[a, b]| [Some(a), Some(b), None]),
             SetCall::Pon => may.sets.pons().next().map(|[a, b]| [Some(a), Some(b), None]),
@@ -495,7 +494,7 @@ impl<'a, S: FnMut(&Event<Tile>)> Flow<'a, S> {
         self.emit(Event::Claimed { seat, call, with });
         if self.table.position.board.players[seat].has_wrong_set() {
             let position = &self.table.position;
-            let may = legal(self.rules, &position.board, &position.hands[seat], seat, crate::Conduct::Open);
+            let may = legal(self.rules, &position.board, &position.hands[seat], seat, Conduct::Open);
             if !self.rules.wrong_set_correctable {
                 self.rule(seat, Fault::WrongSet, Verdict::DeadHand);
             } else if may.contains(Action::Slip(Slip::TakeBack)) && self.rules.impossible_set == Sanction::DeadHand {

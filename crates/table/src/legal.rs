@@ -5,7 +5,7 @@ use tiles::{Kind, KindSet, Tile};
 use crate::{Action, Pick, SetCall, Showing, Slip, TileSet};
 
 /// The actions that a seat may take now. Empty for a seat that the table does not wait for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Legal {
     /// Tiles of the hand, without the drawn one, that may be discarded.
     pub(crate) discards: TileSet,
@@ -21,6 +21,12 @@ pub struct Legal {
     pub(crate) sets: Sets,
     pub(crate) plain: Plain,
     pub(crate) slips: Slips,
+}
+
+impl Default for Legal {
+    fn default() -> Legal {
+        Legal::EMPTY
+    }
 }
 
 /// Actions without a choice of tiles, as bits.
@@ -85,6 +91,8 @@ pub struct Sets {
 }
 
 impl Sets {
+    const NONE: Sets = Sets { tile: None, chi: 0, pon: 0 };
+
     /// The two tiles of a chow: 0 and 1 for the two below the tile, 2 and 3 for those around, 4 and 5 for those above;
     /// odd numbers have a red five.
     pub(crate) fn chi_tiles(tile: Tile, option: u8) -> Option<[Tile; 2]> {
@@ -154,6 +162,19 @@ pub(crate) struct Slips {
 }
 
 impl Legal {
+    /// Nothing: the table does not wait for this seat.
+    pub const EMPTY: Legal = Legal {
+        discards: TileSet::EMPTY,
+        drawn: None,
+        riichi: TileSet::EMPTY,
+        riichi_drawn: None,
+        concealed_kongs: KindSet::EMPTY,
+        added_kongs: KindSet::EMPTY,
+        sets: Sets::NONE,
+        plain: Plain(0),
+        slips: Slips::NONE,
+    };
+
     /// Whether the table does not wait for this seat.
     #[inline]
     pub fn is_empty(&self) -> bool {
@@ -252,6 +273,18 @@ impl Legal {
 }
 
 impl Slips {
+    const NONE: Slips = Slips {
+        win_calls: 0,
+        words: false,
+        judged: false,
+        set_calls: false,
+        chi_calls: false,
+        tiles: TileSet::EMPTY,
+        fitting: Sets::NONE,
+        fitting_kan: false,
+        wrong_set: false,
+    };
+
     fn contains(self, slip: Slip) -> bool {
         let calls = |call: SetCall| self.set_calls && (call != SetCall::Chi || self.chi_calls);
         match slip {

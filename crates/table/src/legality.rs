@@ -2,7 +2,7 @@
 
 use engine::{NoWin, Score, Waits, Win, WinBy, WinSetup, score};
 use rules::{Rules, SwapCalling};
-use tiles::{KindSet, Seat, Set, Tile};
+use tiles::{Kind, KindSet, Seat, Set, Tile};
 
 use crate::legal::{Legal, Sets, Slips};
 use crate::{Action, Board, Conduct, Offer, Own, Phase, Took, barred_discards};
@@ -115,7 +115,7 @@ fn riichi(rules: &Rules, board: &Board, own: &Own, me: Seat, legal: &mut Legal) 
 }
 
 /// Whether the hand is waiting once a tile of this kind is gone.
-pub(crate) fn waits_without(rules: &Rules, own: &Own, kind: tiles::Kind) -> bool {
+pub(crate) fn waits_without(rules: &Rules, own: &Own, kind: Kind) -> bool {
     if own.held.shanten_without(kind) > 0 && own.held.at_least(4).is_empty() {
         return false;
     }
@@ -173,11 +173,7 @@ fn claims(
 ) {
     let open = conduct == Conduct::Open;
     let (kind, next) = (tile.kind(), from.next() == me);
-    // Most tiles are of no use to most players.
     let waits = own.waits.all.contains(kind);
-    if !open && !waits && !own.held.at_least(2).contains(kind) && (!next || kind.is_honour()) {
-        return;
-    }
     let player = &board.players[me];
     let sets_open = offer == Offer::Discard && may_claim_sets(rules, board, me);
     if sets_open && (open || !player.dead) {
@@ -215,6 +211,24 @@ fn may_ron(rules: &Rules, board: &Board, own: &Own, me: Seat) -> bool {
     !board.players[me].dead && own.furiten.bars(own.waits).is_none() && ron(rules, board, own, me, &[]).is_ok()
 }
 
+/// Whether the tile could be of any use to this hand, whatever else stands in the way. Most tiles are of none to most
+/// players.
+#[inline]
+pub(crate) fn could_use(own: &Own, tile: Tile, next: bool) -> bool {
+    let kind = tile.kind();
+    own.held.at_least(2).contains(kind) || own.waits.all.contains(kind) || next && touches_two(own, kind)
+}
+
+/// Whether the hand has two tiles that make a chow with this one.
+#[inline]
+fn touches_two(own: &Own, kind: Kind) -> bool {
+    let Some(rank) = kind.rank() else { return false };
+    let suit = own.held.at_least(1).bits() >> (kind.index() + 1 - usize::from(rank)) & 0x1ff;
+    // The two ranks below the tile, the tile itself, and the two above.
+    let around = suit << 2 >> (rank - 1);
+    around & 0b00011 == 0b00011 || around & 0b01010 == 0b01010 || around & 0b11000 == 0b11000
+}
+
 /// Whether a discard can be claimed for a set: not the last one, not after riichi, not the one after a fourth kong that
 /// aborts the hand.
 pub(crate) fn may_claim_sets(rules: &Rules, board: &Board, me: Seat) -> bool {
@@ -250,7 +264,7 @@ fn sets(held: &crate::Held, tile: Tile, next: bool) -> Sets {
 #[inline]
 fn with_fives(held: &crate::Held, tile: Tile, option: u8, five: bool) -> u8 {
     let Some(suit) = tile.kind().suit().filter(|_| five) else { return 1 << option };
-    let five = tiles::Kind::five(suit);
+    let five = Kind::five(suit);
     let (all, reds) = (held.count(five), held.reds_of(five));
     u8::from(all > reds) << option | u8::from(reds > 0) << (option + 1)
 }

@@ -101,14 +101,14 @@ impl Own {
                 }
             }
             Event::PutBack { seat, tile } => {
-                self.furiten = self.before;
+                self.reopen();
                 if seat == me {
                     self.held.remove(told(tile));
                     self.drawn = None;
                 }
             }
             Event::Lapsed(seat) => {
-                self.furiten = self.before;
+                self.reopen();
                 if seat == me {
                     self.take_back(board, me);
                 }
@@ -161,14 +161,27 @@ impl Own {
     /// An offered tile goes by without a win of this player.
     #[inline]
     fn let_pass(&mut self, board: &Board, me: Seat) {
-        self.before = self.furiten;
-        if self.waits.all.is_empty() {
+        if !self.is_waiting() {
             return;
         }
+        self.before = self.furiten;
         let Phase::Claims { seat, tile, offer } = board.phase else { return };
         if seat != me && (offer != Offer::ConcealedKong || self.waits_for_orphans()) {
             self.furiten.pass(self.waits, tile.kind(), board.players[me].riichi);
         }
+    }
+
+    /// An offer that was let pass is open again.
+    fn reopen(&mut self) {
+        if self.is_waiting() {
+            self.furiten = self.before;
+        }
+    }
+
+    /// Whether some tile would complete the hand: only then can an offer be let pass.
+    #[inline]
+    pub(crate) fn is_waiting(&self) -> bool {
+        !self.waits.all.is_empty()
     }
 
     /// Whether the thirteen tiles wait for thirteen orphans.

@@ -49,6 +49,13 @@ impl Position {
         match event.concerns() {
             Concerns::Nobody => (),
             Concerns::One(seat) => self.hands[seat].apply(rules, &self.board, seat, event),
+            Concerns::OneAndWaiting(one) => {
+                for seat in Seat::ALL {
+                    if seat == one || self.hands[seat].is_waiting() {
+                        self.hands[seat].apply(rules, &self.board, seat, event);
+                    }
+                }
+            }
             Concerns::Everybody => {
                 for seat in Seat::ALL {
                     self.hands[seat].apply(rules, &self.board, seat, event);
@@ -66,14 +73,30 @@ impl Position {
 
 /// A table in play. Its [`Position`] changes by events only; beside it stand what comes from outside and has not become
 /// an event yet: the rest of the wall, and answers to an offer that others still think about.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 pub struct Table {
     pub(crate) position: Position,
     pub(crate) wall: Wall,
     pub(crate) answers: BySeat<Option<Answer>>,
     pub(crate) answered: u8,
+    /// Whom the table waits for: a bit for each seat.
+    pub(crate) asked: u8,
+    /// What those seats may do. What stands here for others is left over.
     pub(crate) legal: BySeat<Legal>,
 }
+
+impl PartialEq for Table {
+    /// What the seats may do follows from all that is compared.
+    fn eq(&self, other: &Table) -> bool {
+        self.position == other.position
+            && self.wall == other.wall
+            && self.answers == other.answers
+            && self.answered == other.answered
+            && self.asked == other.asked
+    }
+}
+
+impl Eq for Table {}
 
 /// What a seat does about an offer, and how many had answered before.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -141,6 +164,7 @@ impl Table {
             wall: Wall::in_order([Tile::plain(Kind::five(tiles::Suit::Pin)); 136]),
             answers: BySeat::default(),
             answered: 0,
+            asked: 0,
             legal: BySeat::default(),
         }
     }
@@ -177,7 +201,7 @@ impl Table {
         action: Action,
         mut sink: impl FnMut(&Event<Tile>),
     ) -> Result<(), Refusal> {
-        if !self.legal[seat].contains(action) {
+        if !self.legal_actions(seat).contains(action) {
             return Err(self.why_not(rules, seat, action).unwrap_or(Refusal::AlreadyAnswered));
         }
         Flow::new(rules, self, &mut sink).act(seat, action);
@@ -208,7 +232,7 @@ impl Table {
     /// What a seat may do now: the only authority.
     #[inline]
     pub fn legal_actions(&self, seat: Seat) -> &Legal {
-        &self.legal[seat]
+        if self.asked >> seat as u8 & 1 == 1 { &self.legal[seat] } else { &Legal::EMPTY }
     }
 
     /// What a seat may do now without breaking a rule, whatever the conduct.
