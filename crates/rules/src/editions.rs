@@ -348,6 +348,7 @@ const TENHOU: Rules = Rules {
     multiple_ron: MultipleRon::TwoAtMost,
     kan_dora: KanDora::OpenAfterDiscard,
     riichi_min_points: Some(1_000),
+    own_four: OwnFour::NotWaitingIfConcealed,
     abort_nine_terminals: true,
     abort_four_winds: true,
     abort_four_riichi: true,
