@@ -1,4 +1,4 @@
-//! `texts.toml`: labels and sentences of the programs, read once and found by id.
+//! `texts.toml` and `play.toml`: labels and sentences of the programs, read once and found by id.
 
 use crate::Lang;
 use serde::Deserialize;
@@ -16,9 +16,22 @@ pub fn ids() -> impl Iterator<Item = &'static str> {
     TEXTS.keys().map(String::as_str)
 }
 
-/// A text with each `{name}` replaced by the value of that name. A name without a value stays as it is.
+/// A text with each `{name}` replaced by the value of that name. A name without a value stays as it is, and so do
+/// braces within a value.
 pub fn fill(text: &str, values: &[(&str, &dyn Display)]) -> String {
-    values.iter().fold(text.to_owned(), |text, (name, value)| text.replace(&format!("{{{name}}}"), &value.to_string()))
+    let mut filled = String::new();
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once('{') {
+        let found = after.split_once('}').and_then(|(name, after)| {
+            let (_, value) = values.iter().find(|(known, _)| *known == name)?;
+            Some((value.to_string(), after))
+        });
+        let (value, after) = found.unwrap_or_else(|| ("{".to_owned(), after));
+        filled += before;
+        filled += &value;
+        rest = after;
+    }
+    filled + rest
 }
 
 /// One label or sentence. The file's header says what each key means.
@@ -45,8 +58,10 @@ impl Text {
 }
 
 static TEXTS: LazyLock<BTreeMap<String, Text>> = LazyLock::new(|| {
-    toml::from_str(include_str!("../texts.toml"))
-        .expect("the texts are part of the program, and the tests below have read them")
+    let read = |file| -> BTreeMap<String, Text> {
+        toml::from_str(file).expect("the texts are part of the program, and the tests below have read them")
+    };
+    [include_str!("../texts.toml"), include_str!("../play.toml")].into_iter().flat_map(read).collect()
 });
 
 #[cfg(test)]
@@ -74,6 +89,8 @@ mod tests {
         let text = find("receives").expect("a text").text(Lang::Da);
         assert_eq!(fill(text, &[("winner", &"Syd"), ("points", &2000)]), "Syd får 2000");
         assert_eq!(fill("{a} {b}", &[("a", &1)]), "1 {b}");
+        assert_eq!(fill("{a} {b}, {a}", &[("a", &"{b}"), ("b", &2)]), "{b} 2, {b}");
+        assert_eq!(fill("{ {a}", &[("a", &1)]), "{ 1");
     }
 
     #[test]
