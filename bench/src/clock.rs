@@ -106,7 +106,7 @@ pub fn spread(mut values: Vec<f64>) -> Spread {
 }
 
 /// Processor time and not the wall clock, because the machine does other work too.
-fn timed(work: impl FnOnce()) -> Duration {
+pub fn timed(work: impl FnOnce()) -> Duration {
     let start = thread_time();
     work();
     thread_time() - start

@@ -1,14 +1,17 @@
 //! The engine beside other riichi crates: same hands, answers compared first, then timed in turns.
 //!
-//! `cargo run --release -- [--quick] [--data <folder>]` prints the tables and writes them to RESULTS.md.
+//! `cargo run --release -- [--quick] [--only games] [--data <folder>]` prints the tables; a full run writes them to
+//! RESULTS.md.
 
 mod clock;
 mod compare;
 mod contest;
 mod entrants;
 mod first;
+mod games;
 mod hands;
 mod ours;
+mod ours_games;
 mod payments;
 mod peers;
 mod report;
@@ -23,6 +26,7 @@ use report::{Job, Size};
 
 struct Options {
     quick: bool,
+    only_games: bool,
     data: PathBuf,
 }
 
@@ -60,18 +64,22 @@ fn main() -> ExitCode {
     match options(&arguments) {
         Ok(options) => run(&options),
         Err(wrong) => {
-            eprintln!("{wrong}\nusage: bench [--quick] [--data <folder of game data>]");
+            eprintln!("{wrong}\nusage: bench [--quick] [--only games] [--data <folder of game data>]");
             ExitCode::FAILURE
         }
     }
 }
 
 fn options(arguments: &[String]) -> Result<Options, String> {
-    let mut options = Options { quick: false, data: home().join("../../shared/data") };
+    let mut options = Options { quick: false, only_games: false, data: home().join("../../shared/data") };
     let mut rest = arguments.iter();
     while let Some(argument) = rest.next() {
         match argument.as_str() {
             "--quick" => options.quick = true,
+            "--only" => match rest.next().map(String::as_str) {
+                Some("games") => options.only_games = true,
+                _ => return Err("--only wants games".into()),
+            },
             "--data" => options.data = rest.next().ok_or("--data wants a folder")?.into(),
             other => return Err(format!("unknown argument {other}")),
         }
@@ -84,12 +92,17 @@ fn home() -> &'static Path {
 }
 
 fn run(options: &Options) -> ExitCode {
+    let games = games::hold(options.rounds(), if options.quick { 1 } else { 4 });
+    if options.only_games {
+        println!("{games}");
+        return ExitCode::SUCCESS;
+    }
     let mut jobs = shanten_and_accepted(options);
     jobs.extend(recorded_wins(options));
     jobs.push(synthetic_wins(options));
     jobs.push(payments_only(options));
 
-    let page = report::page(&heading(options), &jobs, &sizes(options), peers::NOTES);
+    let page = report::page(&heading(options), &jobs, &games, &sizes(options), peers::NOTES);
     println!("\n{page}");
     // A quick run is for looking, not for the record.
     if !options.quick
@@ -229,6 +242,15 @@ is 18 draws and discards of one player who keeps the shanten low, and the shante
 Accepted tiles are the
 kinds that lower the shanten of 13 tiles. Scoring is the whole way from tiles, calls and circumstances to a list of
 yaku, fu and payments, under Tenhou's rules, without honba and sticks; recorded wins are those of real games on Tenhou.
+
+Whole games are other ones in every round, from seed {} on, as many as fill a lap, so more of ours than of a peer. Each
+entrant shuffles for itself, which is timed, as are choosing and playing; everybody who may act gets the legal actions,
+and our events go into a buffer. Any of the legal actions is chosen, all alike: equal tiles are one choice, the drawn
+tile is another, and riichi is one whatever is discarded with it. A decision is an action of one seat, answers to offers
+included. Games differ in length: a hanchan counts as the median decision times the mean number of decisions. By
+ruleset, our games are chosen before the clock starts and then played again, so that only the table is timed: enforced,
+where what is not legal cannot be done; in open conduct, where everybody answers every offer, with lawful play; and with
+one decision in fifty being any move or slip that open conduct knows.
 ",
         if options.quick { " -- --quick" } else { "" },
         report::machine(),
@@ -237,5 +259,6 @@ yaku, fu and payments, under Tenhou's rules, without honba and sticks; recorded 
         hands::SEED,
         synthetic::SEED,
         payments::SEED,
+        games::SEED,
     )
 }

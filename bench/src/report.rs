@@ -36,9 +36,10 @@ pub struct Size {
     pub first_call: Option<Spread>,
 }
 
-pub fn page(heading: &str, jobs: &[Job], sizes: &[Size], notes: &[&str]) -> String {
+pub fn page(heading: &str, jobs: &[Job], games: &str, sizes: &[Size], notes: &[&str]) -> String {
     let mut page = heading.to_owned();
     jobs.iter().for_each(|job| page += &job_table(job));
+    page += games;
     page += &size_table(sizes);
     page += "\n## Where answers differ\n\n";
     jobs.iter().for_each(|job| page += &difference_list(job));
@@ -121,12 +122,12 @@ fn difference_list(job: &Job) -> String {
     text
 }
 
-fn quartiles(spread: Spread) -> String {
+pub fn quartiles(spread: Spread) -> String {
     format!("{} to {}", digits(spread.lower_quartile), digits(spread.upper_quartile))
 }
 
 /// Three digits that matter.
-fn digits(value: f64) -> String {
+pub fn digits(value: f64) -> String {
     match value {
         0.0..10.0 => format!("{value:.2}"),
         10.0..100.0 => format!("{value:.1}"),
@@ -135,7 +136,7 @@ fn digits(value: f64) -> String {
 }
 
 /// Columns as wide as their widest cell, so the page reads well as plain text too.
-fn table(rows: &[Vec<String>]) -> String {
+pub fn table(rows: &[Vec<String>]) -> String {
     let columns = rows[0].len();
     let width = |column: usize| rows.iter().map(|row| row[column].len()).max().unwrap_or(0);
     let mut text = String::new();

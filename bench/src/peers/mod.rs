@@ -4,6 +4,7 @@ pub mod agari;
 pub mod mahc;
 pub mod riichi_hand;
 pub mod riichienv;
+pub mod riichienv_games;
 pub mod xiangting;
 
 /// What a reader should know about the comparison.
@@ -22,4 +23,14 @@ pub const NOTES: &[&str] = &[
     "`riichi_hand` finds no yaku and counts no fu: it enters only where han and fu are given.",
     "Peers that count a yakuman twice (the better waits, daisuushii) have no switch for it where it is scored; Tenhou \
      counts each once.",
+    "No two entrants can be given the same game, since `riichienv-core` shuffles for itself between hands, so games are \
+     not compared one by one. Choices are alike by chance, so what many games are like can be: hands and decisions a \
+     hanchan, how hands end, and whether all points are there at the end. Random play is drawn hands almost always.",
+    "`riichienv-core` plays by its shortest way: its log of JSON events switched off, its list of legal actions asked \
+     without an observation around it, one map of actions used again. It makes that list once more in each step to check \
+     the action, and a SHA-256 of each wall; neither can be switched off. Observed is the documented way, with the log \
+     and an observation for everybody who has to act. No Python is involved.",
+    "`riichienv-core` takes two decisions for a riichi and none at an exhaustive draw, where it finds out by itself who is \
+     waiting; on our table all four announce, which is four short decisions more a drawn hand. In both, whoever is \
+     waiting says so.",
 ];
