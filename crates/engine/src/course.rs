@@ -154,7 +154,8 @@ impl Course {
     /// Whether this player may claim nagashi mangan if the wall runs out now.
     pub fn is_nagashi(&self, rules: &Rules, wind: Wind) -> bool {
         let player = &self.players[wind];
-        rules.nagashi != Nagashi::None && !player.claimed && !player.simples_discarded && !player.discard_claimed
+        let concealed = !player.claimed || !rules.nagashi_concealed;
+        rules.nagashi != Nagashi::None && concealed && !player.simples_discarded && !player.discard_claimed
     }
 
     /// What is on the table if the hand ends now. A riichi whose discard is won on has placed no bet.

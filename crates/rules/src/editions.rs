@@ -135,6 +135,7 @@ const EMA2008: Rules = Rules {
     abort_four_kongs: true,       // 3.3.9
     east_stays_after_abort: true, // Q-DRW-2
     nagashi: Nagashi::AsWin,      // 4.2.4, Q-NAG-2
+    nagashi_concealed: true,      // 4.2.4, Q-NAG-4
 
     renhou_window: RenhouWindow::FirstGoAround, // Q-YAK-3
     haitei_with_rinshan: true,                  // Q-YAK-9
@@ -354,6 +355,7 @@ const TENHOU: Rules = Rules {
     abort_four_riichi: true,
     abort_four_kongs: true,
     nagashi: Nagashi::AsDraw,
+    nagashi_concealed: false,
     yakuman_add_up: true,
     counted_yakuman: true,
     counters_to: CountersTo::FirstWinner,

@@ -146,6 +146,8 @@ rules! {
         east_stays_after_abort: bool, "Q-DRW-2";
         /// Nagashi mangan
         nagashi: Nagashi, "Q-NAG-1, Q-NAG-2";
+        /// Nagashi mangan needs a concealed hand
+        nagashi_concealed: bool, "Q-NAG-4, yaku.nagashi.conditions";
     }
     "Yaku" {
         /// Blessing of man is possible

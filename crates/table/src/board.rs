@@ -42,7 +42,9 @@ pub struct Board {
     pub hands_left: Option<u8>,
     /// The last tile that was offered: whose, which, and how.
     pub offered: Option<(Seat, Tile, Offer)>,
-    /// The course before that offer was settled, in case a late claim opens it again.
+    /// The offer before that one.
+    pub offered_before: Option<(Seat, Tile, Offer)>,
+    /// The course before the last offer was settled, in case a late claim opens it again.
     before: Course,
 }
 
@@ -172,6 +174,7 @@ impl Board {
             course: Course::new(),
             hands_left: None,
             offered: None,
+            offered_before: None,
             before: Course::new(),
         }
     }
@@ -345,6 +348,7 @@ impl Board {
 
     #[inline]
     fn offer(&mut self, seat: Seat, tile: Tile, offer: Offer) {
+        self.offered_before = self.offered;
         self.offered = Some((seat, tile, offer));
         self.phase = Phase::Claims { seat, tile, offer };
     }
@@ -359,6 +363,7 @@ impl Board {
         self.players = BySeat::default();
         self.course = Course::new();
         self.offered = None;
+        self.offered_before = None;
         self.before = Course::new();
     }
 

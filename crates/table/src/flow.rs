@@ -140,7 +140,6 @@ impl<'a, S: FnMut(&Event<Tile>)> Flow<'a, S> {
             Action::ConcealedKong(kind) => {
                 if self.may_kong(seat) {
                     self.emit(Event::ConcealedKong { seat, kind });
-                    self.turn_owed();
                 }
             }
             Action::AddedKong(kind) => {
@@ -148,7 +147,6 @@ impl<'a, S: FnMut(&Event<Tile>)> Flow<'a, S> {
                     let held = &self.table.position.hands[seat].held;
                     let red = held.iter().find(|tile| tile.kind() == kind && held.count_of(*tile) > 0);
                     self.emit(Event::AddedKong { seat, tile: red.unwrap_or(Tile::plain(kind)) });
-                    self.turn_owed();
                 }
             }
             Action::NineTerminals => {
@@ -373,6 +371,9 @@ impl<'a, S: FnMut(&Event<Tile>)> Flow<'a, S> {
             return;
         }
         if self.table.position.board.players[seat].dead {
+            if action == Action::Ron {
+                self.show_hand(seat);
+            }
             return tally.chombos.push((seat, Fault::DeadHandClaim));
         }
         let set = |call, with: [Option<Tile>; 3]| SetClaim { seat, call, with, order };
@@ -392,11 +393,17 @@ impl<'a, S: FnMut(&Event<Tile>)> Flow<'a, S> {
                     }
                 }
                 Slip::WrongWord { corrected: true } => self.count_win(seat, Some(Fault::WrongWord), tally),
-                Slip::WrongWord { corrected: false } => tally.chombos.push((seat, Fault::WrongWord)),
+                Slip::WrongWord { corrected: false } => {
+                    self.show_hand(seat);
+                    tally.chombos.push((seat, Fault::WrongWord));
+                }
                 Slip::OtherWord => self.count_win(seat, Some(Fault::OtherWord), tally),
                 Slip::WinThenSet(_, showing) => match self.judge_ron(seat) {
                     None => self.count_win(seat, Some(Fault::WinThenSet(showing)), tally),
-                    Some(fault) if showing == Showing::Everything => tally.chombos.push((seat, fault)),
+                    Some(fault) if showing == Showing::Everything => {
+                        self.show_hand(seat);
+                        tally.chombos.push((seat, fault));
+                    }
                     Some(_) => match verdict(self.rules.empty_win_call) {
                         Verdict::Chombo => tally.chombos.push((seat, Fault::WinThenSet(showing))),
                         verdict => {
@@ -444,13 +451,16 @@ impl<'a, S: FnMut(&Event<Tile>)> Flow<'a, S> {
     }
 
     /// A win that is called and shown, with what was odd about the call.
-    fn count_win(&self, seat: Seat, odd: Option<Fault>, tally: &mut Tally) {
+    fn count_win(&mut self, seat: Seat, odd: Option<Fault>, tally: &mut Tally) {
         match self.judge_ron(seat) {
             None => {
                 tally.winners.push(seat);
                 tally.rulings.extend(odd.map(|fault| Ruling { seat: Some(seat), fault, verdict: Verdict::Valid }));
             }
-            Some(fault) => tally.chombos.push((seat, fault)),
+            Some(fault) => {
+                self.show_hand(seat);
+                tally.chombos.push((seat, fault));
+            }
         }
     }
 
@@ -540,6 +550,7 @@ impl<'a, S: FnMut(&Event<Tile>)> Flow<'a, S> {
 
     /// Indicator and replacement tile, in the order of the ruleset.
     fn complete_kong(&mut self, seat: Seat, concealed: bool) {
+        self.turn_owed();
         let tile = self.table.wall.replacement(self.table.position.board.replaced);
         match self.rules.kan_dora {
             KanDora::BeforeReplacement => {
@@ -646,13 +657,13 @@ impl<'a, S: FnMut(&Event<Tile>)> Flow<'a, S> {
         self.end(&settlement, end);
     }
 
-    /// Declarers whose riichi or kong after it comes to light now that hands are shown. A hand that was declared dead
-    /// later is no false riichi.
+    /// Declarers whose riichi or kong after it comes to light now that hands are shown. The tiles decide: a hand that
+    /// waits and was declared dead later is no false riichi, one that never waited is.
     fn false_riichis(&self) -> ArrayVec<(Seat, Fault), 4> {
         let position = &self.table.position;
         let fault = |seat: Seat| {
             let (player, own) = (&position.board.players[seat], &position.hands[seat]);
-            match player.riichi && !player.dead {
+            match player.riichi {
                 true if own.bad_kong => Some((seat, Fault::RiichiKong)),
                 true if !own.waits.is_waiting(self.rules) => Some((seat, Fault::FalseRiichi)),
                 _ => None,
@@ -666,8 +677,8 @@ impl<'a, S: FnMut(&Event<Tile>)> Flow<'a, S> {
         match self.rules.multiple_ron {
             MultipleRon::All => self.win(winners, Some(from)),
             MultipleRon::FirstOnly => self.win(&winners[..1], Some(from)),
+            // The discard was not let pass, so that a riichi with it never stood.
             MultipleRon::TwoAtMost if winners.len() > 2 => {
-                self.bet();
                 winners.iter().for_each(|&seat| self.show_hand(seat));
                 self.abort(Abort::ThreeWinners);
             }

@@ -111,7 +111,7 @@ impl<S: FnMut(&Event<Tile>)> Flow<'_, S> {
         let offered_by = match board.phase {
             Phase::Turn { took: Took::Dealt, .. } => None,
             Phase::Turn { .. } => board.offered.map(|(from, ..)| from),
-            Phase::Claims { .. } => board.river.iter().rev().nth(1).map(|last| last.seat),
+            Phase::Claims { .. } => board.offered_before.map(|(from, ..)| from),
             Phase::Between | Phase::Dealing | Phase::Announcing { .. } | Phase::Over => None,
         };
         if offered_by.is_none_or(|from| from == seat) {
@@ -122,6 +122,11 @@ impl<S: FnMut(&Event<Tile>)> Flow<'_, S> {
             Phase::Turn { .. } => return Err(NoRuling::CannotBe),
             _ => None,
         };
+        if board.players[seat].dead && !tsumo_called {
+            self.chombo(&[(seat, Fault::DeadHandClaim)]);
+            self.reconsider();
+            return Ok(());
+        }
         match claim {
             LateClaim::Win { shown } => {
                 let open = turn.is_some() && wins_late(self.rules, in_time, tsumo_called);
