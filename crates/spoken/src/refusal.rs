@@ -93,6 +93,7 @@ impl Voice<'_> {
             NoRuling::Enforced => self.sentence("no-ruling-enforced", &[]),
             NoRuling::NoHand => self.sentence("refused-no-hand", &[]),
             NoRuling::CannotBe => self.sentence("no-ruling-cannot-be", &[]),
+            NoRuling::NotInRules => self.sentence("no-ruling-not-in-rules", &[]),
         }
     }
 

@@ -339,7 +339,8 @@ fn everything(voice: &Voice) -> Vec<String> {
     all.extend(incidents().iter().map(|incident| voice.incident(incident)));
     all.extend(phases().iter().map(|phase| voice.phase(phase)));
     all.extend([NoDeal::InHand, NoDeal::Over, NoDeal::WrongTiles(tile("1m"))].map(|reason| voice.no_deal(&reason)));
-    all.extend([NoRuling::Enforced, NoRuling::NoHand, NoRuling::CannotBe].map(|reason| voice.no_ruling(&reason)));
+    let unruled = [NoRuling::Enforced, NoRuling::NoHand, NoRuling::CannotBe, NoRuling::NotInRules];
+    all.extend(unruled.map(|reason| voice.no_ruling(&reason)));
     all
 }
 

@@ -307,7 +307,6 @@ impl<'a, S: FnMut(&Event<Tile>)> Flow<'a, S> {
             Slip::TakeBack => {
                 self.emit(Event::Lapsed(seat));
                 self.rule(seat, Fault::ImpossibleSet, Verdict::PutRight);
-                self.pass();
             }
             // Not legal in a turn.
             Slip::SetThenWin(_)

@@ -31,7 +31,7 @@ impl<S: FnMut(&Event<Tile>)> Flow<'_, S> {
             }
             Incident::WrongCount(seat) => self.rule(seat, Fault::WrongCount, Verdict::DeadHand),
             Incident::TileNotTaken(seat) => {
-                if !self.table.board().players[seat].laid.iter().any(|laid| laid.is_open()) {
+                if !self.is_past_taking(seat) {
                     return Err(NoRuling::CannotBe);
                 }
                 self.rule(seat, Fault::TileNotTaken, Verdict::DeadHand);
@@ -56,18 +56,29 @@ impl<S: FnMut(&Event<Tile>)> Flow<'_, S> {
             Incident::Late { seat, claim, in_time, tsumo_called } => {
                 return self.late(seat, claim, in_time, tsumo_called);
             }
+            Incident::Disturbed { .. } if !self.rules.disturbing_is_chombo && !self.rules.small_errors_undone => {
+                return Err(NoRuling::NotInRules);
+            }
+            Incident::DeadHand(_) | Incident::SaidDeadHand(_) if !self.rules.referee_dead_hand => {
+                return Err(NoRuling::NotInRules);
+            }
             Incident::Disturbed { by, goes_on } => match by {
                 Some(seat) if !goes_on && self.rules.disturbing_is_chombo => self.chombo(&[(seat, Fault::Disturbed)]),
                 _ => self.blameless(Fault::Disturbed, !goes_on),
             },
-            Incident::DeadHand(seat) => {
-                let verdict = if self.rules.referee_dead_hand { Verdict::DeadHand } else { Verdict::NoEffect };
-                self.rule(seat, Fault::Referee, verdict);
-            }
+            Incident::DeadHand(seat) => self.rule(seat, Fault::Referee, Verdict::DeadHand),
             Incident::SaidDeadHand(seat) => self.rule(seat, Fault::SaidDeadHand, Verdict::Nothing),
         }
         self.reconsider();
         Ok(())
+    }
+
+    /// Whether two opponents have discarded since this player's last claim (Q-CLM-6).
+    fn is_past_taking(&self, seat: Seat) -> bool {
+        let river = &self.table.board().river;
+        let claimed = river.iter().rposition(|discard| discard.claimed_by == Some(seat));
+        let since = |place: usize| river[place + 1..].iter().filter(|discard| discard.seat != seat).count();
+        claimed.is_some_and(|place| since(place) >= 2)
     }
 
     /// Answers given before the ruling are asked for again: what everybody may do can have changed.

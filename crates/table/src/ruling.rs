@@ -251,10 +251,15 @@ impl Ruling {
                     "minor.exposed-wall-back.up-to-four",
                 ],
                 ExposedPlace::OthersHand | ExposedPlace::DeadWall => {
-                    &["dead.exposing-unpunished", "minor.exposed-nobodys-fault"]
+                    &["dead.exposing-unpunished", "minor.exposed-nobodys-fault", "chombo.exposed.nobodys-fault-2008"]
                 }
             },
-            (Fault::ExposedInDeal, _) => &["minor.exposed-while-dealing"],
+            (Fault::ExposedInDeal, _) => &[
+                "minor.exposed-while-dealing",
+                "minor.exposed-wall-back",
+                "minor.exposed-wall-back.up-to-five",
+                "minor.exposed-wall-back.up-to-four",
+            ],
             (Fault::WrongEnd { after_discard: false, .. }, _) => &["minor.wrong-end.before-discard"],
             (Fault::WrongEnd { dead_wall: true, .. }, _) => &["dead.dead-wall-draw", "minor.wrong-end.after-discard"],
             (Fault::WrongEnd { .. }, _) => &["minor.wrong-end.live-wall", "minor.wrong-end.after-discard"],

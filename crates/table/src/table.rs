@@ -137,6 +137,8 @@ pub enum NoRuling {
     NoHand,
     /// What is reported cannot have happened at this moment.
     CannotBe,
+    /// The ruleset does not speak of it.
+    NotInRules,
 }
 
 impl core::fmt::Display for NoRuling {
@@ -145,6 +147,7 @@ impl core::fmt::Display for NoRuling {
             NoRuling::Enforced => "incidents are reported to tables in open conduct",
             NoRuling::NoHand => "no hand is being played",
             NoRuling::CannotBe => "that cannot have happened at this moment of the hand",
+            NoRuling::NotInRules => "the ruleset does not speak of that: the players or a referee decide",
         })
     }
 }

@@ -161,7 +161,7 @@ pub fn apply(rules: &Rules, table: &mut Table, input: Input, events: &mut Vec<Ev
         Input::Play(seat, action) => table.play(rules, seat, action, sink).expect("a legal action"),
         Input::Time => table.call_time(rules, sink),
         Input::Report(incident) => match table.report(rules, incident, sink) {
-            Ok(()) | Err(NoRuling::CannotBe) => (),
+            Ok(()) | Err(NoRuling::CannotBe | NoRuling::NotInRules) => (),
             Err(other) => panic!("{other}"),
         },
     }
