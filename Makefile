@@ -25,7 +25,10 @@ lint: tools ## Formatting, clippy and documentation, with warnings as errors
 verify: tools ## Our results against recorded games (DATA=../shared/data)
 	@if [ -d "$(DATA)" ]; then \
 		$(CARGO) run --quiet --release --locked -p janso -- verify scoring "$(DATA)/tenhou-scoring" "$(DATA)/majiang" "$(DATA)/mahjong-soul-scoring" && \
-		$(CARGO) run --quiet --release --locked -p janso -- verify shanten "$(DATA)/shanten"; \
+		$(CARGO) run --quiet --release --locked -p janso -- verify shanten "$(DATA)/shanten" && \
+		$(CARGO) run --quiet --release --locked -p janso -- verify games --explained docs/verification.md \
+			"$(DATA)/tenhou-mjlog-4p" "$(DATA)/tenhou-mjlog-4p-copyleft" "$(DATA)/tenhou6-json" "$(DATA)/tenhou6-json-copyleft" \
+			"$(DATA)/mjai" "$(DATA)/majiang" "$(DATA)/mahjong-soul-t6-copyleft"; \
 	else echo "no recorded games in $(DATA): nothing to verify (set DATA=...)"; fi
 
 bench: tools ## Speed beside other crates, into bench/RESULTS.md

@@ -5,6 +5,10 @@ use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint};
 use tiles::Wind;
 use words::Lang;
 
+use crate::play_cmd::PlayArgs;
+use crate::replay_cmd::ReplayArgs;
+use crate::sim_cmd::SimArgs;
+use crate::table_cmd::TableCmdArgs;
 use crate::verify::VerifyArgs;
 
 /// Riichi mahjong: what a hand is worth, what it waits for, and by which rules.
@@ -68,6 +72,10 @@ pub enum Command {
     #[command(long_about = WALL, after_long_help = WALL_EXAMPLES)]
     Wall(WallArgs),
     Verify(VerifyArgs),
+    Table(TableCmdArgs),
+    Replay(ReplayArgs),
+    Sim(SimArgs),
+    Play(PlayArgs),
     /// Write completions for a shell to standard output
     Completions {
         /// The shell
@@ -82,12 +90,13 @@ impl Command {
     /// Whether it can answer in JSON.
     pub fn has_json(&self) -> bool {
         match self {
-            Command::Score(_) | Command::Hand(_) | Command::Wall(_) => true,
+            Command::Score(_) | Command::Hand(_) | Command::Wall(_) | Command::Sim(_) => true,
             Command::Rules(RulesArgs { command }) => match command {
                 RulesCommand::List | RulesCommand::Show { .. } | RulesCommand::Diff { .. } => true,
                 RulesCommand::Page => false,
             },
-            Command::Verify(_) | Command::Completions { .. } | Command::Man => false,
+            Command::Verify(_) | Command::Table(_) | Command::Replay(_) | Command::Play(_) => false,
+            Command::Completions { .. } | Command::Man => false,
         }
     }
 }

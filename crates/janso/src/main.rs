@@ -18,6 +18,10 @@ mod show;
 mod session;
 mod manual;
 mod verify;
+mod table_cmd;
+mod replay_cmd;
+mod sim_cmd;
+mod play_cmd;
 
 use std::ffi::OsString;
 use std::io::{self, ErrorKind, Write};
@@ -88,6 +92,10 @@ fn answer(command: &Command, look: Look) -> anyhow::Result<Answer> {
         Command::Wall(args) => return wall_cmd::run(&args.command, look),
         // It has much to say and writes while it reads.
         Command::Verify(args) => return Ok(Answer { text: String::new(), status: verify::run(args)? }),
+        Command::Table(args) => return table_cmd::run(args, look),
+        Command::Replay(args) => return replay_cmd::run(args, look),
+        Command::Sim(args) => return sim_cmd::run(args, look),
+        Command::Play(args) => return play_cmd::run(args, look),
         Command::Completions { shell } => manual::completions(*shell)?,
         Command::Man => manual::man()?,
     };

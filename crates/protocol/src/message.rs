@@ -134,7 +134,7 @@ pub enum FromTable {
     /// What a seat sees.
     Sees(Sees),
     /// Everything, for a record or a referee.
-    Truth(Truth),
+    Truth(Box<Truth>),
     /// The answer to a question.
     WhyNot(Answer),
     /// A message was not understood or not followed. Nothing has changed.

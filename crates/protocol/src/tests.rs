@@ -180,7 +180,7 @@ fn play(rules: &Rules, conduct: Conduct, rng: &mut Rng, seen: &mut Seen, tally: 
         if step % 50 == 0 {
             let seat = RealSeat::ALL[rng.usize(..4)];
             seen.text(&FromTable::Sees(Sees::of(&table, seat, number, &events)));
-            seen.text(&FromTable::Truth(Truth::of(&table, number, &events)));
+            seen.text(&FromTable::Truth(Box::new(Truth::of(&table, number, &events))));
         }
         number += events.len() as u32;
     }

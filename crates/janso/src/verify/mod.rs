@@ -1,11 +1,13 @@
-//! `janso verify`: what other programs recorded, checked against the engine.
+//! `janso verify`: what other programs recorded, checked against the engine and the table.
 
 mod case;
 mod files;
+mod games;
 mod house_rules;
 mod listed;
 mod mahjong_soul;
 mod majiang;
+mod record;
 mod report;
 mod shanten;
 mod source;
@@ -21,7 +23,7 @@ use files::{Found, Line, Opened};
 use report::{Finding, Report, Tally};
 use source::Source;
 
-/// Check recorded hands against the engine and show where they disagree.
+/// Check recorded hands and games against our engine and table, and show where they disagree.
 ///
 /// Ends with 0 if everything agrees, with 1 if something disagrees, and with 2 if a file or a line cannot be read,
 /// whatever else was found.
@@ -45,18 +47,33 @@ enum What {
         #[arg(required = true, value_name = "PATH")]
         paths: Vec<PathBuf>,
     },
+    /// Check records of whole games: the walls, every action, everything that followed, and the end
+    ///
+    /// Each game is played again from its seed or its walls and the recorded actions; docs/record.md describes the
+    /// format. A difference is told with its line, what is recorded there, and what the table says instead.
+    Record {
+        /// Records, or folders that are searched for them
+        #[arg(required = true, value_name = "FILE")]
+        paths: Vec<PathBuf>,
+    },
     /// Check shanten: 14 kinds from 0 to 33, then the distances of standard form, thirteen orphans, seven pairs
     Shanten {
         /// Files, or folders that are searched for such files
         #[arg(required = true, value_name = "PATH")]
         paths: Vec<PathBuf>,
     },
+    /// Play recorded games again: every move, win, payment, draw, next hand and result
+    ///
+    /// Reads Tenhou mjlog (XML), tenhou.net/6 JSON, mjai lines and majiang paipu, packed with gzip or zstd or not, each
+    /// game by the rules that its record tells. Games of three are counted and passed over.
+    Games(games::GamesArgs),
 }
 
 impl What {
     fn paths(&self) -> &[PathBuf] {
         match self {
-            What::Scoring { paths } | What::Shanten { paths } => paths,
+            What::Scoring { paths } | What::Record { paths } | What::Shanten { paths } => paths,
+            What::Games(games) => &games.paths,
         }
     }
 
@@ -64,15 +81,24 @@ impl What {
         match self {
             What::Scoring { .. } => source != Source::Shanten,
             What::Shanten { .. } => source == Source::Shanten,
+            // Games are read as a whole, not case by case.
+            What::Record { .. } | What::Games(_) => false,
         }
     }
 }
 
 /// Checks the files and reports on standard output.
 pub fn run(args: &VerifyArgs) -> anyhow::Result<ExitCode> {
-    let mut report = Report::new(args.jsonl);
-    match check_all(args, &mut report) {
-        Ok(()) => Ok(ExitCode::from(report.status())),
+    let status = match &args.what {
+        What::Record { paths } => record::check_all(paths, args.jsonl),
+        What::Games(games) => return games::run(games, args.jsonl),
+        What::Scoring { .. } | What::Shanten { .. } => {
+            let mut report = Report::new(args.jsonl);
+            check_all(args, &mut report).map(|()| report.status())
+        }
+    };
+    match status {
+        Ok(status) => Ok(ExitCode::from(status)),
         // Whoever reads the report has seen enough; that not everything was checked is the honest answer.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(ExitCode::from(report::TROUBLE)),
         Err(error) => Err(anyhow::Error::new(error).context("the report cannot be written")),

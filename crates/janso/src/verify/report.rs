@@ -121,7 +121,7 @@ fn name(path: &Path) -> String {
 }
 
 /// Text from a file as it may be shown on a terminal: without control characters, and not too much of it.
-fn tame(text: &str) -> String {
+pub fn tame(text: &str) -> String {
     visible(&cut(text, 300))
 }
 

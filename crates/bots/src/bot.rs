@@ -1,0 +1,30 @@
+//! What a player is, and how it is asked.
+
+use rules::Rules;
+use table::{Action, Conduct, Legal, View};
+
+/// Somebody who decides.
+pub trait Bot: Send {
+    /// What to do now: one of the legal actions, of which there is at least one. They are lawful, whatever the conduct.
+    fn decide(&mut self, rules: &Rules, view: &View, legal: &Legal) -> Action;
+}
+
+/// Asks a bot what it does of what the table lets its seat do now.
+///
+/// In open conduct the table would let it break rules, but a bot is asked about lawful actions only. Who has one choice
+/// has none and is not asked.
+///
+/// # Panics
+/// If there is nothing to do, so that the table does not wait for this seat.
+pub fn choose(bot: &mut dyn Bot, rules: &Rules, view: &View, legal: &Legal) -> Action {
+    let lawful = match view.board.conduct {
+        Conduct::Enforced => *legal,
+        Conduct::Open => view.lawful_actions(rules),
+    };
+    match lawful.moves_len() {
+        // In open conduct everybody is asked about every discard, and most have no use for it.
+        0 => Action::Pass,
+        1 => lawful.nth_move(0).expect("there is one"),
+        _ => bot.decide(rules, view, &lawful),
+    }
+}

@@ -1,0 +1,56 @@
+//! The players by name.
+
+use crate::Bot;
+use crate::efficient::Efficient;
+use crate::simple::{Random, Tsumogiri};
+
+/// A kind of player that can be asked for by name.
+#[derive(Debug, Clone, Copy)]
+pub struct Level {
+    /// The name in data and at the command line.
+    pub id: &'static str,
+    /// How it plays, in a few words.
+    pub about: &'static str,
+    make: fn(u64) -> Box<dyn Bot>,
+}
+
+impl Level {
+    /// All of them, weakest first.
+    pub const ALL: [Level; 3] = [
+        Level {
+            id: "tsumogiri",
+            about: "discards what it draws, claims nothing, wins when it can",
+            make: |_| Box::new(Tsumogiri),
+        },
+        Level { id: "random", about: "makes any lawful move", make: |seed| Box::new(Random::new(seed)) },
+        Level {
+            id: "efficient",
+            about: "goes for the nearest waiting hand, and folds when a riichi finds it far from one",
+            make: |_| Box::new(Efficient),
+        },
+    ];
+
+    /// The level of this name.
+    pub fn named(id: &str) -> Option<&'static Level> {
+        const ALL: &[Level] = &Level::ALL;
+        ALL.iter().find(|level| level.id == id)
+    }
+
+    /// A new player of this level. Players with the same seed who see the same do the same.
+    pub fn player(&self, seed: u64) -> Box<dyn Bot> {
+        (self.make)(seed)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_found_and_unique() {
+        for level in Level::ALL {
+            assert_eq!(Level::named(level.id).map(|found| found.about), Some(level.about));
+        }
+        assert!(Level::named("perfect").is_none());
+    }
+}

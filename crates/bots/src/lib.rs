@@ -1,0 +1,31 @@
+//! Players that are no people: a view and the legal actions in, an action out.
+//!
+//! ```
+//! use bots::{Level, choose};
+//! use chance::Seed;
+//! use rules::Ruleset;
+//! use table::{Conduct, Occasion, Table};
+//! use tiles::Seat;
+//!
+//! let rules = &Ruleset::named("ema2016").expect("an edition").rules;
+//! let mut table = Table::new(rules, Conduct::Enforced, Occasion::Club);
+//! let chance = Seed::new([7; 32]).hand(rules, 1);
+//! table.deal(rules, chance.wall(), Some(chance.dice), |_| ()).expect("the table waits for a wall");
+//!
+//! let mut bot = Level::named("efficient").expect("a level").player(1);
+//! let action = choose(&mut *bot, rules, &table.view(Seat::A), table.legal_actions(Seat::A));
+//! table.play(rules, Seat::A, action, |_| ()).expect("what a bot does is legal");
+//! ```
+//!
+//! A bot sees what its seat sees and nothing else. The table that it plays at is not here.
+
+mod bot;
+mod level;
+mod simple;
+mod efficient;
+mod seen;
+mod safety;
+
+pub use bot::{Bot, choose};
+pub use level::Level;
+pub use seen::unseen;

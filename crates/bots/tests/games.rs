@@ -1,0 +1,110 @@
+//! Whole games of every level by every ruleset: bots do what is legal, and better ones do better.
+
+use bots::{Bot, Level, choose};
+use chance::Seed;
+use rules::{Rules, Ruleset};
+use table::{Action, Conduct, Event, Occasion, Phase, Refusal, Table};
+use tiles::{BySeat, Seat};
+
+/// Plays a game and hands over what happened.
+fn play(
+    rules: &Rules,
+    conduct: Conduct,
+    seed: u8,
+    levels: [&str; 4],
+    mut sink: impl FnMut(&Event<tiles::Tile>),
+) -> Table {
+    let seeds = Seed::new([seed; 32]);
+    let mut players: Vec<Box<dyn Bot>> = levels
+        .iter()
+        .zip(0..)
+        .map(|(id, n)| Level::named(id).expect("a level").player(u64::from(seed) * 4 + n))
+        .collect();
+    let mut table = Table::new(rules, conduct, Occasion::Club);
+    while table.board().phase != Phase::Over {
+        if table.board().phase == Phase::Between {
+            let chance = seeds.hand(rules, table.board().number + 1);
+            table.deal(rules, chance.wall(), Some(chance.dice), &mut sink).expect("it waits for a wall");
+            continue;
+        }
+        let asked = |seat: &Seat| !table.legal_actions(*seat).is_empty();
+        let seat = Seat::ALL.into_iter().find(asked).expect("the table waits for somebody");
+        let view = table.view(seat);
+        let action = choose(&mut *players[seat as usize], rules, &view, table.legal_actions(seat));
+        // In open conduct an empty answer is a pass; anything else is lawful too.
+        let lawful = table.lawful_actions(rules, seat);
+        assert!(lawful.contains(action) || (lawful.is_empty() && action == Action::Pass), "{action:?}");
+        let result: Result<(), Refusal> = table.play(rules, seat, action, &mut sink);
+        assert_eq!(result, Ok(()), "{action:?}");
+    }
+    table
+}
+
+const MIXED: [[&str; 4]; 4] =
+    [["tsumogiri"; 4], ["random"; 4], ["efficient"; 4], ["efficient", "random", "tsumogiri", "random"]];
+
+#[test]
+fn games_of_all_levels_end_in_both_conducts() {
+    for ruleset in &Ruleset::ALL {
+        for conduct in [Conduct::Enforced, Conduct::Open] {
+            for (levels, seed) in MIXED.into_iter().zip(1..) {
+                let mut ruled = 0;
+                play(&ruleset.rules, conduct, seed, levels, |event| {
+                    ruled += u32::from(matches!(event, Event::Ruled(_)))
+                });
+                assert_eq!(ruled, 0, "{}: bots break no rule", ruleset.id);
+            }
+        }
+    }
+}
+
+#[test]
+fn the_same_seed_gives_the_same_game() {
+    let rules = &Ruleset::named("tenhou").expect("an edition").rules;
+    let events = || {
+        let mut events = Vec::new();
+        play(rules, Conduct::Enforced, 9, MIXED[3], |event| events.push(*event));
+        events
+    };
+    assert_eq!(events(), events());
+}
+
+/// Wins of each seat in some games.
+fn wins(rules: &Rules, levels: [&str; 4]) -> BySeat<u32> {
+    let mut wins = BySeat([0; 4]);
+    for seed in 0..10 {
+        play(rules, Conduct::Enforced, seed, levels, |event| {
+            if let Event::Won(won) = event {
+                wins[won.seat] += 1;
+            }
+        });
+    }
+    wins
+}
+
+#[test]
+fn an_efficient_player_beats_the_others() {
+    let rules = &Ruleset::named("ema2016").expect("an edition").rules;
+    let BySeat([efficient, tsumogiri, random, _]) = wins(rules, ["efficient", "tsumogiri", "random", "tsumogiri"]);
+    assert!(efficient > 10 * (tsumogiri + 1).max(random + 1), "{efficient} {tsumogiri} {random}");
+}
+
+/// It folds: with a riichi on the table it deals in less often than somebody who discards at random.
+#[test]
+fn an_efficient_player_declares_claims_and_folds() {
+    let rules = &Ruleset::named("ema2016").expect("an edition").rules;
+    let (mut riichi, mut claims, mut dealt_in) = (0, 0, BySeat([0u32; 4]));
+    for seed in 0..40 {
+        play(rules, Conduct::Enforced, seed, ["efficient", "random", "efficient", "efficient"], |event| match event {
+            Event::Riichi(seat) if *seat != Seat::B => riichi += 1,
+            Event::Claimed { seat, .. } if *seat != Seat::B => claims += 1,
+            Event::Won(won) => {
+                dealt_in.0.iter_mut().zip(Seat::ALL).for_each(|(n, s)| *n += u32::from(won.from == Some(s)))
+            }
+            _ => (),
+        });
+    }
+    assert!(riichi > 100 && claims > 50, "{riichi} riichi, {claims} claims");
+    let BySeat([one, random, two, three]) = dealt_in;
+    assert!(2 * random > 3 * one.max(two).max(three), "{dealt_in:?}");
+}

@@ -1,0 +1,94 @@
+//! What the games were played by from which the records come: changed copies of one of our rulesets.
+
+use rules::{MultipleRon, PairWait, PaoCovers, RedFives, Rounds, Rules, Ruleset, Worth, Yaku};
+use tiles::{BySeat, Seat, Wind};
+
+use crate::told::{Ending, Start, Totals};
+
+/// The rules of Tenhou, of which those of the other places are small changes.
+pub fn tenhou() -> Rules {
+    Ruleset::named("tenhou").expect("the ruleset of most public records is among ours").rules
+}
+
+/// What majiang plays by if nobody says otherwise.
+pub fn majiang() -> Rules {
+    Rules { pao_covers: PaoCovers::ThatYakuman, pao_concealed_kongs: true, ..with_double_yakuman(tenhou()) }
+}
+
+/// Mahjong Soul: three may win on one discard, and some yakuman count double.
+pub fn mahjong_soul() -> Rules {
+    Rules {
+        multiple_ron: MultipleRon::All,
+        pao_covers: PaoCovers::ThatYakuman,
+        pao_concealed_kongs: true,
+        ..with_double_yakuman(tenhou())
+    }
+}
+
+fn with_double_yakuman(rules: Rules) -> Rules {
+    Rules {
+        double_thirteen_wait: true,
+        double_nine_wait: true,
+        double_pair_wait: PairWait::PairFinished,
+        tenhou_keeps_wait_bonus: true,
+        worth: rules.worth.with(Yaku::Daisuushii, Worth::Yakuman(2)),
+        ..rules
+    }
+}
+
+/// The uma that some old games have, half of the usual one.
+const HALF_UMA: [i32; 4] = [10_000, 5_000, -5_000, -10_000];
+
+/// Reads which uma a game had from the result of its last player: the record has no other place for it. The other three
+/// results remain to be compared.
+pub fn read_uma(rules: &mut Rules, ending: &Ending) {
+    let (Some(points), Some(Totals::Exact(totals) | Totals::Rounded(totals, _))) = (ending.points, ending.totals)
+    else {
+        return;
+    };
+    let Some((&last, total)) = points.0.iter().zip(totals.0).min_by_key(|&(&points, total)| (points, total)) else {
+        return;
+    };
+    let back = i32::try_from(rules.return_points).unwrap_or(i32::MAX);
+    // Rounding moves a result by 500 points at most, and the two uma are 10,000 points apart.
+    if total.abs_diff(last.saturating_sub(back).saturating_add(HALF_UMA[3])) <= 500 {
+        rules.uma = HALF_UMA;
+    }
+}
+
+/// A game that begins with equal points says with how many.
+pub fn read_starting_points(rules: &mut Rules, start: &Start) {
+    let first = start.round == Wind::East && start.dealer == Seat::A && start.counters == 0;
+    if let Some(BySeat([a, b, c, d])) = start.points.filter(|_| first)
+        && a == b
+        && b == c
+        && c == d
+        && let Ok(points) = u32::try_from(a)
+    {
+        rules.starting_points = points;
+    }
+}
+
+/// What records say of their rules.
+#[derive(Debug, Clone, Copy)]
+pub struct Variant {
+    /// Whether a five in each suit is red.
+    pub red_fives: bool,
+    /// Whether an open hand counts all simples.
+    pub open_tanyao: bool,
+    /// Whether the game ends with the East round.
+    pub east_only: bool,
+}
+
+impl Variant {
+    /// The rules with these answers.
+    pub fn of(self, rules: Rules) -> Rules {
+        let open = u8::from(self.open_tanyao);
+        Rules {
+            red_fives: if self.red_fives { RedFives::Three } else { RedFives::None },
+            rounds: if self.east_only { Rounds::East } else { Rounds::EastSouth },
+            worth: rules.worth.han(Yaku::Tanyao, open, 1),
+            ..rules
+        }
+    }
+}

@@ -1,0 +1,334 @@
+//! The JSON lines of mjai, in the dialect of its first server (scores, yaku and minipoints with every win) and in the
+//! later one (the bare changes).
+
+use arrayvec::ArrayVec;
+use rules::KanDora;
+use serde_json::Value;
+use table::{Abort, SetCall};
+use tiles::{BySeat, Kind, Seat, Suit, Tile, Wind};
+
+use super::fault::{AtPlace, Misread};
+use super::house::{self, Variant};
+use super::json::{few, field, four, list, number, optional, points, seat, text};
+use super::yaku::by_mjai_name;
+use super::{Fault, Found, wall};
+use crate::told::{Draw, DrawKind, End, Ending, Hand, Move, Start, Tells, Told, Win};
+
+/// Reads a game: all lines from its start to its end.
+pub fn read(id: &str, source: &str) -> Result<Found, Misread> {
+    let mut game = Reading::default();
+    for (number, line) in (1..).zip(source.lines()) {
+        let place = || format!("event {number}");
+        let event: Value = serde_json::from_str(line).map_err(|error| Fault::Syntax(error.to_string())).at(place)?;
+        if game.event(&event).at(place)? == Players::Three {
+            return Ok(Found::ThreePlayers { id: id.to_owned() });
+        }
+    }
+    game.finish(id).map(|told| Found::Game(Box::new(told)))
+}
+
+#[derive(PartialEq)]
+enum Players {
+    Three,
+    Four,
+}
+
+/// A game as far as it has been read.
+#[derive(Default)]
+struct Reading {
+    names: Option<BySeat<String>>,
+    hands: Vec<Hand>,
+    /// What each player has, where the start of a hand does not say so.
+    scores: Option<BySeat<i32>>,
+    ending: Option<Ending>,
+    red_fives: bool,
+    /// Indicators of open kongs that have not been turned yet.
+    owed: u8,
+    /// An indicator of an open kong was turned before the replacement tile was drawn.
+    turned_first: bool,
+}
+
+impl Reading {
+    fn event(&mut self, event: &Value) -> Result<Players, Fault> {
+        let kind = text(field(event, "type")?, "a type")?;
+        match kind {
+            "start_game" => {
+                let names = optional(event, "names").map(|names| list(names, "names")).transpose()?;
+                if names.is_some_and(|names| names.len() == 3) {
+                    return Ok(Players::Three);
+                }
+                if let Some(names) = optional(event, "names") {
+                    self.names = Some(four(names, "four names", |name| Ok(text(name, "a name")?.to_owned()))?);
+                }
+            }
+            "start_kyoku" => {
+                if list(field(event, "tehais")?, "hands")?.len() == 3 {
+                    return Ok(Players::Three);
+                }
+                self.start(event)?;
+            }
+            "nukidora" | "kita" => return Ok(Players::Three),
+            "tsumo" => {
+                let (seat, tile) = (seat_of(event)?, self.tile(field(event, "pai")?)?);
+                self.push(Move::Drew { seat, tile })?;
+            }
+            "dahai" => {
+                let (seat, tile) = (seat_of(event)?, self.tile(field(event, "pai")?)?);
+                let drawn = field(event, "tsumogiri")?;
+                let drawn = drawn.as_bool().ok_or_else(|| Fault::wanted("true or false", drawn))?;
+                self.push(Move::Discarded { seat, tile, drawn })?;
+            }
+            "chi" => self.claim(event, SetCall::Chi, 2)?,
+            "pon" => self.claim(event, SetCall::Pon, 2)?,
+            "daiminkan" => self.claim(event, SetCall::Kan, 3)?,
+            "kakan" => {
+                let (seat, tile) = (seat_of(event)?, self.tile(field(event, "pai")?)?);
+                self.push(Move::AddedKong { seat, tile })?;
+                self.owed = self.owed.saturating_add(1);
+            }
+            "ankan" => {
+                let seat = seat_of(event)?;
+                let tiles = self.tiles(field(event, "consumed")?)?;
+                match tiles[..] {
+                    [a, b, c, d] if [b, c, d].iter().all(|tile| tile.kind() == a.kind()) => {
+                        self.push(Move::ConcealedKong { seat, kind: a.kind() })?;
+                    }
+                    _ => return Err(Fault::wanted("four tiles alike", field(event, "consumed")?)),
+                }
+            }
+            "dora" => {
+                let tile = self.tile(field(event, "dora_marker")?)?;
+                let hand = self.hand()?;
+                let open = match hand.moves.last() {
+                    Some(Move::AddedKong { .. }) => true,
+                    Some(Move::Claimed { call, .. }) => *call == SetCall::Kan,
+                    _ => false,
+                };
+                hand.moves.push(Move::Turned(tile));
+                hand.indicators.try_push(tile).map_err(|_| Fault::OutOfPlace("a sixth indicator"))?;
+                // One owed before comes with the next kong in every dialect.
+                self.turned_first |= open && self.owed == 1;
+                self.owed = self.owed.saturating_sub(1);
+            }
+            "reach" => {
+                let seat = seat_of(event)?;
+                self.push(Move::Riichi(seat))?;
+            }
+            "reach_accepted" => {
+                let seat = seat_of(event)?;
+                let points = self.scores_of(event)?;
+                self.push(Move::Bet { seat, points })?;
+            }
+            "hora" => self.win(event)?,
+            "ryukyoku" => self.draw(event)?,
+            "end_game" => {
+                let points = self.scores_of(event)?;
+                self.ending = Some(Ending { points, ..Ending::default() });
+            }
+            // What a server says to its players between events.
+            "end_kyoku" | "hello" | "none" | "error" => (),
+            other => return Err(Fault::wanted("a type of event", other)),
+        }
+        Ok(Players::Four)
+    }
+
+    /// The scores after an event, if it has them.
+    fn scores_of(&mut self, event: &Value) -> Result<Option<BySeat<i32>>, Fault> {
+        let scores = optional(event, "scores").map(|scores| four(scores, "four scores", points)).transpose()?;
+        self.scores = scores.or(self.scores);
+        Ok(scores)
+    }
+
+    /// The hand that is being played.
+    fn hand(&mut self) -> Result<&mut Hand, Fault> {
+        match self.hands.last_mut() {
+            Some(hand) if hand.end.is_none() => Ok(hand),
+            Some(_) => Err(Fault::OutOfPlace("a move after the end of the hand")),
+            None => Err(Fault::Missing("start_kyoku")),
+        }
+    }
+
+    fn push(&mut self, one: Move) -> Result<(), Fault> {
+        self.hand()?.moves.push(one);
+        Ok(())
+    }
+
+    fn start(&mut self, event: &Value) -> Result<(), Fault> {
+        if self.hands.last().is_some_and(|hand| hand.end.is_none()) {
+            return Err(Fault::Missing("the end of the hand"));
+        }
+        let wind = text(field(event, "bakaze")?, "a wind")?;
+        let round = Wind::ALL.into_iter().find(|round| round.to_string() == wind);
+        let kyoku: usize = number(field(event, "kyoku")?, "a hand from 1 to 4")?;
+        let dealer = seat(field(event, "oya")?)?;
+        if kyoku != dealer as usize + 1 {
+            return Err(Fault::wanted("the dealer of this hand", field(event, "oya")?));
+        }
+        let scores = self.scores_of(event)?;
+        self.owed = 0;
+        let start = Start {
+            round: round.ok_or_else(|| Fault::wanted("a wind", wind))?,
+            dealer,
+            counters: few(field(event, "honba")?, "counters")?,
+            bets: few(field(event, "kyotaku")?, "bets")?,
+            points: scores.or(self.scores),
+            dice: None,
+        };
+        let dealt = four(field(event, "tehais")?, "four hands", |hand| {
+            let tiles = self.tiles(hand)?;
+            let count = tiles.len();
+            tiles.try_into().map_err(|_| Fault::wanted("thirteen tiles", count))
+        })?;
+        let indicators = [self.tile(field(event, "dora_marker")?)?].into_iter().collect();
+        self.hands.push(Hand { start, dealt, indicators, ura: ArrayVec::new(), moves: Vec::new(), end: None });
+        Ok(())
+    }
+
+    fn claim(&mut self, event: &Value, call: SetCall, count: usize) -> Result<(), Fault> {
+        let (seat, from) = (seat_of(event)?, seat(field(event, "target")?)?);
+        let tile = self.tile(field(event, "pai")?)?;
+        let mut with: ArrayVec<Tile, 3> = ArrayVec::new();
+        for tile in self.tiles(field(event, "consumed")?)? {
+            with.try_push(tile).map_err(|_| Fault::OutOfPlace("a further tile of a set"))?;
+        }
+        if with.len() != count {
+            return Err(Fault::wanted("the tiles of a set", field(event, "consumed")?));
+        }
+        with.sort_unstable();
+        self.owed = self.owed.saturating_add(u8::from(call == SetCall::Kan));
+        self.push(Move::Claimed { seat, from, call, tile, with })
+    }
+
+    fn win(&mut self, event: &Value) -> Result<(), Fault> {
+        let (winner, from) = (seat_of(event)?, seat(field(event, "target")?)?);
+        self.scores_of(event)?;
+        let mut win = Win::new(winner, (from != winner).then_some(from));
+        win.changes = optional(event, "deltas").map(|deltas| four(deltas, "four changes", points)).transpose()?;
+        win.tile = optional(event, "pai").map(|tile| self.tile(tile)).transpose()?;
+        win.points = optional(event, "hora_points").map(points).transpose()?;
+        if let Some(yaku) = optional(event, "yakus") {
+            let entry = |entry: &Value| match list(entry, "a yaku and its han")? {
+                [name, han] => Ok((by_mjai_name(text(name, "a yaku")?)?, number::<u8>(han, "han")?)),
+                _ => Err(Fault::wanted("a yaku and its han", entry)),
+            };
+            let mut counted: Vec<_> = list(yaku, "yaku")?.iter().map(entry).collect::<Result<_, _>>()?;
+            // Each dragon pung is listed by itself, under one name.
+            counted.sort_unstable();
+            counted.dedup_by(|next, kept| {
+                let same = next.0 == kept.0;
+                kept.1 = if same { kept.1.saturating_add(next.1) } else { kept.1 };
+                same
+            });
+            // A yakuman is written as a hundred han.
+            let named = counted.iter().any(|&(_, han)| han >= 100);
+            if !named {
+                win.fu = optional(event, "fu").map(|fu| number(fu, "minipoints")).transpose()?;
+                win.han = optional(event, "fan").map(|fan| number(fan, "han")).transpose()?;
+            }
+            counted.retain(|&(_, han)| !named || han >= 100);
+            win.counted = Some(counted);
+        }
+        // The two dialects spell it differently, and both leave it out or empty where nobody declared riichi.
+        let ura = optional(event, "ura_markers").or(optional(event, "uradora_markers"));
+        let ura = ura.map(|ura| self.tiles(ura)).transpose()?.unwrap_or_default();
+        let hand = self.hands.last_mut().ok_or(Fault::Missing("start_kyoku"))?;
+        if hand.ura.is_empty() {
+            for tile in ura {
+                hand.ura.try_push(tile).map_err(|_| Fault::OutOfPlace("a sixth indicator"))?;
+            }
+        }
+        match &mut hand.end {
+            end @ None => *end = Some(End::Won(vec![win])),
+            Some(End::Won(wins)) if wins.len() < 3 && wins.iter().all(|won| won.seat != winner) => wins.push(win),
+            Some(_) => return Err(Fault::OutOfPlace("a win")),
+        }
+        Ok(())
+    }
+
+    fn draw(&mut self, event: &Value) -> Result<(), Fault> {
+        self.scores_of(event)?;
+        let changes = optional(event, "deltas").map(|deltas| four(deltas, "four changes", points)).transpose()?;
+        let kind = match optional(event, "reason").map(|reason| text(reason, "a reason")).transpose()? {
+            None => DrawKind::Untold,
+            Some("fanpai") => DrawKind::Exhaustive,
+            Some("nagashimangan") => DrawKind::Nagashi,
+            Some("kyushukyuhai") => DrawKind::Aborted(Abort::NineTerminals),
+            Some("sufonrenta") => DrawKind::Aborted(Abort::FourWinds),
+            Some("suchareach") => DrawKind::Aborted(Abort::FourRiichi),
+            Some("sukaikan") => DrawKind::Aborted(Abort::FourKongs),
+            Some("sanchaho") => DrawKind::Aborted(Abort::ThreeWinners),
+            Some(other) => return Err(Fault::wanted("a kind of draw", other)),
+        };
+        // A payment of a thousand or more by the others shows a waiting hand, unless it is that of a nagashi mangan.
+        let noten = changes.is_some_and(|changes| is_noten_payment(changes.0));
+        let mut waiting = BySeat([None; 4]);
+        match (optional(event, "tenpais"), changes) {
+            (Some(told), _) if matches!(kind, DrawKind::Exhaustive | DrawKind::Nagashi) => {
+                let flag = |flag: &Value| flag.as_bool().ok_or_else(|| Fault::wanted("true or false", flag));
+                waiting = BySeat(four(told, "four answers", flag)?.0.map(Some));
+            }
+            (None, Some(changes)) if noten => waiting = BySeat(changes.0.map(|change| Some(change > 0))),
+            _ => (),
+        }
+        self.hand()?.end = Some(End::Drawn(Draw { kind, waiting, changes }));
+        Ok(())
+    }
+
+    fn tile(&mut self, value: &Value) -> Result<Tile, Fault> {
+        let tile = tile(text(value, "a tile")?)?;
+        self.red_fives |= tile.is_red();
+        Ok(tile)
+    }
+
+    fn tiles(&mut self, value: &Value) -> Result<Vec<Tile>, Fault> {
+        list(value, "tiles")?.iter().map(|tile| self.tile(tile)).collect()
+    }
+
+    /// Records do not tell their rules. Red fives show in the tiles, the time of a kong's indicator in the order of the
+    /// events, and a game that ends with the last hand of the East round need not be asked whether it had another.
+    fn finish(self, id: &str) -> Result<Told, Misread> {
+        let last = self.hands.last().map(|hand| (hand.start.round, hand.start.dealer));
+        let east_only = self.ending.is_some() && last == Some((Wind::East, Seat::D));
+        let variant = Variant { red_fives: self.red_fives, open_tanyao: true, east_only };
+        let mut rules = variant.of(house::tenhou());
+        if self.turned_first {
+            rules.kan_dora = KanDora::BeforeReplacement;
+        }
+        if let Some(first) = self.hands.first() {
+            house::read_starting_points(&mut rules, &first.start);
+        }
+        wall::check(&rules, &self.hands)?;
+        let tells = Tells { bets: true, when_turned: false };
+        Ok(Told { id: id.to_owned(), names: self.names, rules, tells, hands: self.hands, ending: self.ending })
+    }
+}
+
+/// Whether this is what the others pay to those who wait.
+fn is_noten_payment(changes: [i32; 4]) -> bool {
+    let got: Vec<i32> = changes.into_iter().filter(|&change| change > 0).collect();
+    (1..=3).contains(&got.len()) && got.iter().sum::<i32>() == 3000 && got.iter().all(|&one| one == got[0])
+}
+
+fn seat_of(event: &Value) -> Result<Seat, Fault> {
+    seat(field(event, "actor")?)
+}
+
+/// `5m`, `5mr`, `E`, `P`.
+fn tile(text: &str) -> Result<Tile, Fault> {
+    let honour = |number: u8| Kind::new(27 + number).map(Tile::plain);
+    let tile = match text {
+        "?" => return Err(Fault::Hidden),
+        "E" => honour(0),
+        "S" => honour(1),
+        "W" => honour(2),
+        "N" => honour(3),
+        "P" => honour(4),
+        "F" => honour(5),
+        "C" => honour(6),
+        "5mr" => Some(Tile::red_five(Suit::Man)),
+        "5pr" => Some(Tile::red_five(Suit::Pin)),
+        "5sr" => Some(Tile::red_five(Suit::Sou)),
+        other => other.parse::<Kind>().ok().filter(|kind| !kind.is_honour()).map(Tile::plain),
+    };
+    tile.ok_or_else(|| Fault::wanted("a tile", text))
+}

@@ -1,0 +1,31 @@
+//! Games as text: what was played, so that others can read it, keep it, and check it.
+//!
+//! ```
+//! use chance::Seed;
+//! use formats::record::{Head, Record, Recorder};
+//! use rules::Ruleset;
+//! use table::{Conduct, Occasion};
+//!
+//! let seed = Seed::new([7; 32]);
+//! let ruleset = Ruleset::named("ema2016").expect("an edition");
+//! let head = Head { commitment: Some(seed.commitment()), ..Head::new(ruleset, Conduct::Enforced, Occasion::Club) };
+//! let mut game = Recorder::new(head);
+//! let chance = seed.hand(&ruleset.rules, 1);
+//! game.deal(chance.wall(), Some(chance.dice), |_| ()).expect("the table waits for a wall");
+//! let east = tiles::Seat::A;
+//! let first = game.table().legal_actions(east).moves().next().expect("East discards");
+//! game.play(east, first, |_| ()).expect("it is legal");
+//!
+//! let mut record = game.into_record();
+//! record.reveal(seed).expect("the walls came from it");
+//! let text = record.to_string();
+//! assert!(text.starts_with("janso record 1\nrules ema2016\nconduct enforced\n"));
+//! assert_eq!(text.parse::<Record>(), Ok(record));
+//! ```
+//!
+//! Nothing here decides by a rule of the game: what is legal, and what follows, the table says.
+
+pub mod record;
+pub mod told;
+pub mod foreign;
+pub mod through;

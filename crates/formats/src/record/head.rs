@@ -1,0 +1,232 @@
+//! The head of a record: by which rules, where, by whom, and which chance was promised.
+
+use std::fmt;
+
+use chance::{Commitment, Seed};
+use rules::{FIELDS, Field, Given, Rules, Ruleset, Yaku, YakuTable};
+use table::{Conduct, Occasion};
+use tiles::{BySeat, Seat};
+
+use super::names::Name;
+
+/// So many characters a player's name may have.
+pub const LONGEST_NAME: usize = 64;
+
+/// What stands before the first hand.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Head {
+    /// The ruleset, or the one from which house rules differ.
+    pub base: &'static Ruleset,
+    /// The rules of the game.
+    pub rules: Rules,
+    /// How mistakes are dealt with.
+    pub conduct: Conduct,
+    /// Where the game is played.
+    pub occasion: Occasion,
+    /// Who sits where, if it is told.
+    pub players: BySeat<Option<PlayerName>>,
+    /// What was published about the seed before the first deal.
+    pub commitment: Option<Commitment>,
+    /// The seed, once it is published.
+    pub seed: Option<Seed>,
+}
+
+impl Head {
+    /// The head of a game by a ruleset, without names and promises.
+    pub fn new(base: &'static Ruleset, conduct: Conduct, occasion: Occasion) -> Head {
+        let players = BySeat::default();
+        Head { base, rules: base.rules, conduct, occasion, players, commitment: None, seed: None }
+    }
+
+    /// The lines, each once and in this order: version, rules, what is different in them, conduct, occasion, players,
+    /// commitment, seed.
+    pub(super) fn lines(&self) -> Vec<String> {
+        let mut lines = vec![VERSION.to_owned(), format!("rules {}", self.base.id)];
+        for field in FIELDS {
+            let value = field.of(&self.rules);
+            if value != field.of(&self.base.rules) {
+                lines.push(format!("house {} {value}", field.name));
+            }
+        }
+        for yaku in Yaku::ALL {
+            if self.rules.worth[yaku] != self.base.rules.worth[yaku] {
+                lines.push(format!("house yaku {} {}", yaku.name(), self.rules.worth[yaku]));
+            }
+        }
+        lines.push(format!("conduct {}", self.conduct.name()));
+        lines.push(format!("occasion {}", self.occasion.name()));
+        for (seat, name) in self.players.iter() {
+            lines.extend(name.as_ref().map(|name| format!("player {} {name}", seat.name())));
+        }
+        lines.extend(self.commitment.map(|commitment| format!("commitment {commitment}")));
+        lines.extend(self.seed.as_ref().map(|seed| format!("seed {seed}")));
+        lines
+    }
+
+    /// The number of the line with the commitment, if there is one.
+    pub(super) fn commitment_line(&self) -> Option<usize> {
+        self.lines().iter().position(|line| line.starts_with("commitment ")).map(|place| place + 1)
+    }
+}
+
+/// The first line.
+pub(super) const VERSION: &str = "janso record 1";
+
+/// The name of a player: one line without control characters, spaces at the ends, or marks that turn the line round.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct PlayerName(String);
+
+impl PlayerName {
+    /// This name, if it is one.
+    pub fn new(name: &str) -> Option<PlayerName> {
+        let hidden = |letter: char| {
+            letter.is_control()
+                || matches!(letter, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+        };
+        let good = !name.is_empty() && name.trim() == name && name.chars().count() <= LONGEST_NAME;
+        (good && !name.contains(hidden)).then(|| PlayerName(name.to_owned()))
+    }
+
+    /// The name as a text.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for PlayerName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// Why a line of the head cannot be read: what should stand there.
+pub(super) type Wanted = String;
+
+/// A head that is being read, line by line in its order.
+pub(super) struct HeadReader {
+    head: Head,
+    stage: Stage,
+}
+
+/// The last kind of line that was read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Stage {
+    Rules,
+    House,
+    Conduct,
+    Occasion,
+    Player,
+    Commitment,
+    Seed,
+}
+
+impl HeadReader {
+    /// Begins with the line after the version.
+    pub fn new(line: &str) -> Result<HeadReader, Wanted> {
+        let ids = || super::scan::either(&Ruleset::ALL.each_ref().map(|ruleset| ruleset.id));
+        let Some(id) = line.strip_prefix("rules ") else { return Err(format!("rules and a ruleset: {}", ids())) };
+        let base = Ruleset::named(id).ok_or_else(|| format!("a ruleset that there is: {}", ids()))?;
+        // The next two lines must follow, and say these.
+        let head = Head::new(base, Conduct::Enforced, Occasion::Club);
+        Ok(HeadReader { head, stage: Stage::Rules })
+    }
+
+    /// Reads a line; `false` if it is no line of a head.
+    pub fn line(&mut self, line: &str) -> Result<bool, Wanted> {
+        let Some((word, rest)) = line.split_once(' ') else { return Ok(false) };
+        let stage = match word {
+            "house" => Stage::House,
+            "conduct" => Stage::Conduct,
+            "occasion" => Stage::Occasion,
+            "player" => Stage::Player,
+            "commitment" => Stage::Commitment,
+            "seed" => Stage::Seed,
+            _ => return Ok(false),
+        };
+        let again = stage == self.stage && !matches!(stage, Stage::House | Stage::Player);
+        if stage < self.stage || again {
+            return Err("the lines of the head once each, in this order: rules, house, conduct, occasion, player, \
+                        commitment, seed"
+                .to_owned());
+        }
+        self.must_follow(stage)?;
+        self.stage = stage;
+        match stage {
+            Stage::Rules => (),
+            Stage::House => self.house(rest)?,
+            Stage::Conduct => self.head.conduct = Conduct::named(rest).ok_or("conduct enforced or conduct open")?,
+            Stage::Occasion => {
+                self.head.occasion = Occasion::named(rest).ok_or("occasion club or occasion tournament")?;
+            }
+            Stage::Player => {
+                let (seat, name) = rest.split_once(' ').ok_or("player, a seat and a name")?;
+                let seat = Seat::named(seat).ok_or("a seat from A to D after player")?;
+                let name = PlayerName::new(name).ok_or_else(|| {
+                    format!(
+                        "a name of at most {LONGEST_NAME} characters, without spaces at its ends or hidden characters"
+                    )
+                })?;
+                self.head.players[seat] = Some(name);
+            }
+            Stage::Commitment => {
+                self.head.commitment = Some(rest.parse().map_err(|error| format!("64 hexadecimal digits ({error})"))?);
+            }
+            Stage::Seed => {
+                self.head.seed = Some(rest.parse().map_err(|error| format!("64 hexadecimal digits ({error})"))?);
+            }
+        }
+        Ok(true)
+    }
+
+    /// Conduct and occasion cannot be left out.
+    fn must_follow(&self, next: Stage) -> Result<(), Wanted> {
+        match self.stage {
+            Stage::Rules | Stage::House if next > Stage::Conduct => Err("conduct enforced or conduct open".to_owned()),
+            Stage::Conduct if next > Stage::Occasion => Err("occasion club or occasion tournament".to_owned()),
+            _ => Ok(()),
+        }
+    }
+
+    /// The head, if nothing is missing.
+    pub fn finish(self) -> Result<Head, Wanted> {
+        self.must_follow(Stage::Seed)?;
+        Ok(self.head)
+    }
+
+    fn house(&mut self, text: &str) -> Result<(), Wanted> {
+        let change = text.split_once(' ').ok_or("house, a field and its value")?;
+        if let ("yaku", rest) = change {
+            let (name, worth) = rest.split_once(' ').ok_or("house yaku, a yaku and what it is worth")?;
+            let yaku =
+                Yaku::named(name).ok_or("a yaku as it is called in `janso rules show`, each dragon by its colour")?;
+            let worth = YakuTable::take(yaku, Given::Word(worth)).map_err(|refused| refused.to_string())?;
+            self.head.rules.worth = self.head.rules.worth.with(yaku, worth);
+            return Ok(());
+        }
+        let (name, value) = change;
+        let field = Field::named(name).ok_or("a field as it is called in a file of house rules")?;
+        set(field, &mut self.head.rules, value)
+    }
+}
+
+/// Gives a field the value that is shown like this.
+fn set(field: &Field, rules: &mut Rules, text: &str) -> Result<(), Wanted> {
+    let flag = match text {
+        "yes" => Some(true),
+        "no" => Some(false),
+        _ => None,
+    };
+    let numbers: Vec<i64> = text.split(", ").map_while(|number| number.parse().ok()).collect();
+    let number = text.parse().ok();
+    // What a value looks like does not say which kind it is: "none" is a word, and a number for one who wants none.
+    let kinds =
+        [flag.map(Given::Flag), number.map(Given::Number), Some(Given::Numbers(&numbers)), Some(Given::Word(text))];
+    let mut refused = None;
+    for given in kinds.into_iter().flatten() {
+        match field.set(rules, given) {
+            Ok(()) => return Ok(()),
+            Err(why) => refused = Some(why),
+        }
+    }
+    Err(refused.map_or_else(String::new, |refused| refused.to_string().replace("true or false", "yes or no")))
+}

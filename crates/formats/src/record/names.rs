@@ -1,0 +1,138 @@
+//! The words of the record for everything that is one of a few.
+
+use engine::value::Limit;
+use engine::{Why, WinBy};
+use rules::Yaku;
+use table::{
+    Abort, Conduct, ExposedPlace, InvalidWin, LateCall, Occasion, RiichiStep, Said, SetCall, Showing, Verdict,
+};
+use tiles::{Seat, Wind};
+
+/// One of a few, each with its word.
+pub trait Name: Copy + 'static {
+    /// All of them.
+    const ALL: &'static [Self];
+    /// The word, of small letters, digits and `-`.
+    fn name(self) -> &'static str;
+
+    /// The one with this word.
+    fn named(word: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|one| one.name() == word)
+    }
+}
+
+/// The list and the words come from one place, and the compiler sees to it that nothing is missing.
+macro_rules! names {
+    ($($type:ident { $($one:ident = $word:literal,)+ })+) => {
+        $(
+            impl Name for $type {
+                const ALL: &'static [$type] = &[$($type::$one),+];
+                fn name(self) -> &'static str {
+                    match self { $($type::$one => $word,)+ }
+                }
+            }
+        )+
+    };
+}
+
+/// As above, for what has an id already.
+macro_rules! ids {
+    ($($type:ident { $($one:ident,)+ })+) => {
+        $(
+            impl Name for $type {
+                const ALL: &'static [$type] = &[$($type::$one),+];
+                fn name(self) -> &'static str {
+                    match self { $($type::$one => self.id(),)+ }
+                }
+            }
+        )+
+    };
+}
+
+names! {
+    Seat { A = "A", B = "B", C = "C", D = "D", }
+    Wind { East = "E", South = "S", West = "W", North = "N", }
+    Conduct { Enforced = "enforced", Open = "open", }
+    Occasion { Club = "club", Tournament = "tournament", }
+    SetCall { Chi = "chi", Pon = "pon", Kan = "kan", }
+    Showing { Nothing = "nothing", SetTiles = "set-tiles", Everything = "everything", }
+    ExposedPlace {
+        OwnHand = "own-hand",
+        OthersHand = "others-hand",
+        LiveWall = "live-wall",
+        DeadWall = "dead-wall",
+    }
+    RiichiStep { Word = "word", Sideways = "sideways", Stick = "stick", }
+    LateCall { Win = "win", Pon = "pon", Kan = "kan", }
+    InvalidWin {
+        NotComplete = "not-complete",
+        NoYaku = "no-yaku",
+        Furiten = "furiten",
+        NotAllowed = "not-allowed",
+        TooLate = "too-late",
+    }
+    Said { Waiting = "waiting", Noten = "noten", Nagashi = "nagashi", }
+    Abort {
+        NineTerminals = "nine-terminals",
+        FourWinds = "four-winds",
+        FourRiichi = "four-riichi",
+        FourKongs = "four-kongs",
+        ThreeWinners = "three-winners",
+    }
+    WinBy { Tsumo = "tsumo", Rinshan = "rinshan", Ron = "ron", Chankan = "chankan", }
+}
+
+ids! {
+    Verdict { Nothing, PutRight, NoEffect, Valid, DeadHand, Chombo, Replay, }
+    Limit { Mangan, Haneman, Baiman, Sanbaiman, Yakuman, }
+    Why { Hand, Liability, Counters, Bets, Noten, Nagashi, Chombo, }
+}
+
+impl Name for Yaku {
+    const ALL: &'static [Yaku] = &Yaku::ALL;
+
+    /// The id, but the three dragons are told apart.
+    fn name(self) -> &'static str {
+        match self {
+            Yaku::Haku => "white-dragon-pung",
+            Yaku::Hatsu => "green-dragon-pung",
+            Yaku::Chun => "red-dragon-pung",
+            other => other.id(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    fn check<T: Name>() {
+        let words: HashSet<&str> = T::ALL.iter().map(|one| one.name()).collect();
+        assert_eq!(words.len(), T::ALL.len(), "every word means one thing: {words:?}");
+        let plain = |letter: char| letter.is_ascii_alphanumeric() || letter == '-';
+        assert!(words.iter().all(|word| !word.is_empty() && word.chars().all(plain)), "{words:?}");
+    }
+
+    #[test]
+    fn every_word_means_one_thing() {
+        check::<Seat>();
+        check::<Wind>();
+        check::<Conduct>();
+        check::<Occasion>();
+        check::<SetCall>();
+        check::<Showing>();
+        check::<ExposedPlace>();
+        check::<RiichiStep>();
+        check::<LateCall>();
+        check::<InvalidWin>();
+        check::<Said>();
+        check::<Abort>();
+        check::<WinBy>();
+        check::<Verdict>();
+        check::<Limit>();
+        check::<Why>();
+        check::<Yaku>();
+    }
+}

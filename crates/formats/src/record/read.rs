@@ -1,0 +1,271 @@
+//! Reading a record: line by line, with bounds, and tolerant of nothing.
+
+use std::fmt;
+use std::io::{self, BufRead, Read};
+use std::str::FromStr;
+
+use table::{Action, Wall};
+
+use super::head::{HeadReader, VERSION, Wanted};
+use super::scan::Unexpected;
+use super::{Entry, Input, Record, parse};
+
+/// Bytes that a line may have; a wall has less than 300, and a win with all yaku that there are would have 900.
+pub const LONGEST_LINE: usize = 1024;
+
+/// Lines that a record may have; a long game has a few thousand.
+pub const MOST_LINES: usize = 200_000;
+
+/// Why a text is no record.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ReadError {
+    /// The number of the line, counted from 1.
+    pub line: usize,
+    /// What is wrong there.
+    pub fault: ReadFault,
+}
+
+/// What can be wrong with a line.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ReadFault {
+    /// The file cannot be read.
+    Unreadable(io::ErrorKind),
+    /// The text does not begin as a record.
+    NotARecord,
+    /// The record is of a version that this program does not know.
+    UnknownVersion(String),
+    /// The line is longer than [`LONGEST_LINE`].
+    TooLong,
+    /// There are more lines than [`MOST_LINES`].
+    TooManyLines,
+    /// The line is not UTF-8.
+    NotUtf8,
+    /// The text breaks off: its last line has no end.
+    CutOff,
+    /// The line ends with a carriage return.
+    CarriageReturn,
+    /// The line of the head is wrong.
+    Head {
+        /// What should stand there.
+        wanted: String,
+    },
+    /// The line is none that a record can have.
+    Unexpected {
+        /// The character at which it goes wrong, counted from 1.
+        column: usize,
+        /// What is there.
+        found: String,
+        /// What could stand there.
+        wanted: String,
+    },
+    /// The line can be understood, but is written in another way.
+    Respelled {
+        /// How it is written.
+        written: String,
+    },
+    /// The line may not be there.
+    NotHere(&'static str),
+}
+
+impl fmt::Display for ReadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}: {}", self.line, self.fault)
+    }
+}
+
+impl fmt::Display for ReadFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ReadFault::Unreadable(kind) => write!(f, "cannot be read: {kind}"),
+            ReadFault::NotARecord => write!(f, "not a record: the first line is \"{VERSION}\""),
+            ReadFault::UnknownVersion(version) => {
+                write!(f, "version {version:?} is not known: this program reads \"{VERSION}\"")
+            }
+            ReadFault::TooLong => write!(f, "longer than {LONGEST_LINE} bytes, as no line of a record is"),
+            ReadFault::TooManyLines => write!(f, "a record has at most {MOST_LINES} lines"),
+            ReadFault::NotUtf8 => f.write_str("not UTF-8"),
+            ReadFault::CutOff => f.write_str("the text breaks off here: the last line has no line end"),
+            ReadFault::CarriageReturn => f.write_str("ends with a carriage return: lines end with a line feed alone"),
+            ReadFault::Head { wanted } => write!(f, "write {wanted}"),
+            ReadFault::Unexpected { column, found, wanted } => {
+                write!(f, "at character {column} {found:?} cannot be read: write {wanted}")
+            }
+            ReadFault::Respelled { written } => write!(f, "written in another way: write {written:?}"),
+            ReadFault::NotHere(why) => f.write_str(why),
+        }
+    }
+}
+
+impl std::error::Error for ReadError {}
+
+impl Record {
+    /// Reads a record. What the lines say is not checked here; see [`Record::verify`].
+    pub fn read(reader: impl BufRead) -> Result<Record, ReadError> {
+        let mut lines = Lines { reader, number: 0, peeked: None };
+        let mut record = Record::new(head(&mut lines)?);
+        while let Some(line) = lines.next()? {
+            record.entries.push(lines.entry(&line)?);
+        }
+        Ok(record)
+    }
+}
+
+impl FromStr for Record {
+    type Err = ReadError;
+
+    fn from_str(text: &str) -> Result<Record, ReadError> {
+        Record::read(text.as_bytes())
+    }
+}
+
+/// The lines of a text, without their ends.
+struct Lines<R> {
+    reader: R,
+    /// Lines that were read, a peeked one not counted.
+    number: usize,
+    peeked: Option<Option<String>>,
+}
+
+impl<R: BufRead> Lines<R> {
+    fn fault<T>(&self, fault: ReadFault) -> Result<T, ReadError> {
+        Err(ReadError { line: self.number, fault })
+    }
+
+    /// The next line.
+    fn next(&mut self) -> Result<Option<String>, ReadError> {
+        if let Some(line) = self.peeked.take() {
+            self.number += usize::from(line.is_some());
+            return Ok(line);
+        }
+        let mut bytes = Vec::new();
+        self.number += 1;
+        let read = (&mut self.reader).take(LONGEST_LINE as u64 + 1).read_until(b'\n', &mut bytes);
+        match read {
+            Err(error) => return self.fault(ReadFault::Unreadable(error.kind())),
+            Ok(0) => {
+                self.number -= 1;
+                return Ok(None);
+            }
+            Ok(_) if self.number > MOST_LINES => return self.fault(ReadFault::TooManyLines),
+            Ok(_) => (),
+        }
+        if bytes.pop_if(|last| *last == b'\n').is_none() {
+            let fault = if bytes.len() > LONGEST_LINE { ReadFault::TooLong } else { ReadFault::CutOff };
+            return self.fault(fault);
+        }
+        match String::from_utf8(bytes) {
+            Err(_) => self.fault(ReadFault::NotUtf8),
+            Ok(line) if line.ends_with('\r') => self.fault(ReadFault::CarriageReturn),
+            Ok(line) => Ok(Some(line)),
+        }
+    }
+
+    /// The next line, which is read once more.
+    fn peek(&mut self) -> Result<Option<&str>, ReadError> {
+        if self.peeked.is_none() {
+            let line = self.next()?;
+            self.number -= usize::from(line.is_some());
+            self.peeked = Some(line);
+        }
+        Ok(self.peeked.as_ref().and_then(Option::as_deref))
+    }
+
+    /// What a line after the head says, with the lines that belong to it.
+    fn entry(&mut self, line: &str) -> Result<Entry, ReadError> {
+        if line.is_empty() {
+            return match self.next()? {
+                Some(line) if line.starts_with("hand ") => self.hand(&line),
+                _ => self.fault(ReadFault::NotHere("a blank line stands before a hand, and nowhere else")),
+            };
+        }
+        let entry = match line {
+            _ if line.starts_with("> ") => Entry::Input(self.read(line, parse::input(line))?),
+            _ if line.starts_with("hand ") => {
+                return self.fault(ReadFault::NotHere("a blank line is missing before the hand"));
+            }
+            _ if line.starts_with("wall ") => {
+                return self.fault(ReadFault::NotHere("a wall stands after the first line of its hand"));
+            }
+            _ => Entry::Event(self.read(line, parse::event(line))?),
+        };
+        if let Entry::Input(Input::Act(_, Action::Pass)) = entry {
+            return self
+                .fault(ReadFault::NotHere("a pass is not written: whoever is silent when an offer ends has passed"));
+        }
+        self.spelled(line, &entry.to_string())?;
+        Ok(entry)
+    }
+
+    fn hand(&mut self, line: &str) -> Result<Entry, ReadError> {
+        let (number, dice) = self.read(line, parse::hand(line))?;
+        let entry = |wall| Entry::Hand { number, dice, wall };
+        self.spelled(line, entry(None).to_string().trim_start())?;
+        if !self.peek()?.is_some_and(|line| line.starts_with("wall ")) {
+            return Ok(entry(None));
+        }
+        let line = self.next()?.unwrap_or_default();
+        let wall = Wall::in_order(self.read(&line, parse::wall(&line))?);
+        let entry = entry(Some(Box::new(wall)));
+        self.spelled(&line, entry.to_string().lines().last().unwrap_or_default())?;
+        Ok(entry)
+    }
+
+    fn read<T>(&self, line: &str, read: Result<T, Unexpected>) -> Result<T, ReadError> {
+        read.or_else(|Unexpected { at, wanted }| {
+            let (before, rest) = line.split_at(at.min(line.len()));
+            let found: String = rest.chars().take(20).collect();
+            self.fault(ReadFault::Unexpected { column: before.chars().count() + 1, found, wanted })
+        })
+    }
+
+    /// Everything has one spelling.
+    fn spelled(&self, line: &str, written: &str) -> Result<(), ReadError> {
+        if line == written { Ok(()) } else { self.fault(ReadFault::Respelled { written: written.to_owned() }) }
+    }
+}
+
+fn head<R: BufRead>(lines: &mut Lines<R>) -> Result<super::Head, ReadError> {
+    let first = match lines.next() {
+        Ok(first) => first.unwrap_or_default(),
+        // Whatever else is wrong with it, it is no record.
+        Err(ReadError { fault: ReadFault::Unreadable(kind), line }) => {
+            return Err(ReadError { line, fault: ReadFault::Unreadable(kind) });
+        }
+        Err(ReadError { line, .. }) => return Err(ReadError { line, fault: ReadFault::NotARecord }),
+    };
+    if first != VERSION {
+        let fault = match first.strip_prefix("janso record ") {
+            Some(version) => ReadFault::UnknownVersion(version.chars().take(20).collect()),
+            None => ReadFault::NotARecord,
+        };
+        return Err(ReadError { line: 1, fault });
+    }
+    let wrong = |line: usize| move |wanted: Wanted| ReadError { line, fault: ReadFault::Head { wanted } };
+    let mut read = vec![first];
+    let second = lines.next()?.unwrap_or_default();
+    let mut head = HeadReader::new(&second).map_err(wrong(2))?;
+    read.push(second);
+    loop {
+        let number = lines.number + 1;
+        let Some(line) = lines.peek()? else { break };
+        let line = line.to_owned();
+        if !head.line(&line).map_err(wrong(number))? {
+            break;
+        }
+        read.push(line);
+        lines.next()?;
+    }
+    let head = head.finish().map_err(wrong(lines.number + 1))?;
+    // A field that is not changed, a player before another, capital digits: all have one spelling too.
+    let written = head.lines();
+    for (number, line) in (1..).zip(&read) {
+        match written.get(number - 1) {
+            Some(written) if written == line => (),
+            Some(written) => {
+                return Err(ReadError { line: number, fault: ReadFault::Respelled { written: written.clone() } });
+            }
+            None => return Err(ReadError { line: number, fault: ReadFault::NotHere("this line changes nothing") }),
+        }
+    }
+    Ok(head)
+}

@@ -1,0 +1,263 @@
+//! A recorded game, played again at our table: what the record says beside what the table says.
+//!
+//! The table gets nothing but a wall and what the players did; everything else (draws, bets, indicators, wins and what
+//! they are worth, payments, the next hand, the result) it has to find by itself, and is compared.
+
+mod difference;
+mod tally;
+mod inputs;
+mod outcome;
+
+use rules::Rules;
+use table::{Action, Conduct, Event, Game, Occasion, Phase, Refusal, Table};
+use tiles::{BySeat, Seat, Tile};
+
+pub use difference::{About, Difference, HandName};
+pub use tally::{Tally, Thing};
+
+use crate::foreign::wall;
+use crate::told::{Hand, Move, Told};
+
+/// What came of playing a recorded game again.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Checked {
+    /// What happened at the table.
+    pub tally: Tally,
+    /// Where record and table disagree.
+    pub differences: Vec<Difference>,
+}
+
+/// Plays a recorded game at our table. A hand in which the two part goes no further; the next one begins as the record
+/// says.
+pub fn through(told: &Told) -> Checked {
+    let mut replay = Replay {
+        told,
+        rules: &told.rules,
+        table: None,
+        checked: Checked::default(),
+        hand: None,
+        events: Vec::new(),
+        seen: 0,
+    };
+    replay.checked.tally.add(Thing::Games, 1);
+    for (number, hand) in (1..).zip(&told.hands) {
+        replay.hand = Some(HandName::new(number, &hand.start));
+        if let Err(Parted) = replay.hand(hand) {
+            replay.table = None;
+        }
+    }
+    replay.ending();
+    replay.checked
+}
+
+/// Record and table have parted: the rest of the hand cannot be compared.
+struct Parted;
+
+/// A game on its way through the table.
+struct Replay<'a> {
+    told: &'a Told,
+    rules: &'a Rules,
+    /// The table between hands and in one; `None` where the next hand begins as the record says.
+    table: Option<Table>,
+    checked: Checked,
+    hand: Option<HandName>,
+    /// What the table said in this hand.
+    events: Vec<Event<Tile>>,
+    /// How much of that has been compared.
+    seen: usize,
+}
+
+impl<'a> Replay<'a> {
+    fn hand(&mut self, hand: &'a Hand) -> Result<(), Parted> {
+        self.begin(hand)?;
+        for (place, told) in hand.moves.iter().enumerate() {
+            if !self.compares(told) {
+                continue;
+            }
+            let ours = loop {
+                match self.next_move() {
+                    Some(ours) => break ours,
+                    None => self.decide(&hand.moves[place..], hand)?,
+                }
+            };
+            self.compare_move(told, &ours)?;
+        }
+        self.finish(hand)
+    }
+
+    /// Brings the table to the start of the hand and deals.
+    fn begin(&mut self, hand: &Hand) -> Result<(), Parted> {
+        let start = &hand.start;
+        self.events.clear();
+        self.seen = 0;
+        let points = start.points.or(self.table.as_ref().map(|table| table.board().game.points));
+        let told = Game {
+            round: start.round,
+            dealer: start.dealer,
+            counters: start.counters,
+            bets: start.bets,
+            points: points.unwrap_or(Game::new(self.rules).points),
+            penalties: BySeat([0; 4]),
+        };
+        if let Some(table) = &self.table {
+            let ours = match table.board().phase {
+                Phase::Over => "the game is over".to_owned(),
+                _ => show_game(&table.board().game),
+            };
+            let told = show_game(&told);
+            if ours != told {
+                self.differ(About::Next, told, ours);
+                self.table = None;
+            }
+        }
+        let rules = self.rules;
+        let table = self.table.get_or_insert_with(|| Table::at(told, Conduct::Enforced, Occasion::Club));
+        let wall = wall::wall(rules, hand);
+        let events = &mut self.events;
+        let dealt = wall.map_err(|fault| fault.to_string()).and_then(|wall| {
+            table.deal(rules, wall, start.dice, |event| events.push(*event)).map_err(|no| no.to_string())
+        });
+        self.checked.tally.add(Thing::Hands, 1);
+        dealt.map_err(|reason| self.part(About::Wall, "a deal", reason))
+    }
+
+    fn table(&self) -> &Table {
+        self.table.as_ref().expect("a hand is played at a table")
+    }
+
+    /// Whether a move of the record is compared: some records do not say when bets and indicators come, only that.
+    fn compares(&self, one: &Move) -> bool {
+        match one {
+            Move::Turned(_) => self.told.tells.when_turned,
+            Move::Bet { .. } => self.told.tells.bets,
+            Move::Drew { .. }
+            | Move::Riichi(_)
+            | Move::Discarded { .. }
+            | Move::Claimed { .. }
+            | Move::ConcealedKong { .. }
+            | Move::AddedKong { .. } => true,
+        }
+    }
+
+    /// The next thing that the table said and that records say too.
+    fn next_move(&mut self) -> Option<Move> {
+        while let Some(event) = self.events.get(self.seen) {
+            self.seen += 1;
+            // The first indicator is part of the deal.
+            let dealing = matches!(event, Event::Turned(_)) && self.events[self.seen..].iter().any(is_jump);
+            if let Some(one) = self.as_move(event).filter(|one| !dealing && self.compares(one)) {
+                return Some(one);
+            }
+        }
+        None
+    }
+
+    fn as_move(&self, event: &Event<Tile>) -> Option<Move> {
+        Some(match *event {
+            Event::Jumped { seat, tile } | Event::Drew { seat, tile } | Event::Replaced { seat, tile } => {
+                Move::Drew { seat, tile }
+            }
+            Event::Turned(tile) => Move::Turned(tile),
+            Event::Riichi(seat) => Move::Riichi(seat),
+            Event::Discarded { seat, tile, drawn } => Move::Discarded { seat, tile, drawn },
+            Event::Bet(seat) => Move::Bet { seat, points: None },
+            Event::Claimed { seat, call, with } => {
+                let last = self.table().board().river.last().expect("a discard was claimed");
+                Move::Claimed {
+                    seat,
+                    from: last.seat,
+                    call,
+                    tile: last.tile,
+                    with: with.into_iter().flatten().collect(),
+                }
+            }
+            Event::ConcealedKong { seat, kind } => Move::ConcealedKong { seat, kind },
+            Event::AddedKong { seat, tile } => Move::AddedKong { seat, tile },
+            Event::Began { .. }
+            | Event::Dealt { .. }
+            | Event::WallEnded
+            | Event::Announced { .. }
+            | Event::Showed { .. }
+            | Event::UraTurned(_)
+            | Event::Won(_)
+            | Event::Aborted(_)
+            | Event::Ruled(_)
+            | Event::PutBack { .. }
+            | Event::Lapsed(_)
+            | Event::Corrected { .. }
+            | Event::TurnedBack
+            | Event::Paid { .. }
+            | Event::Penalised { .. }
+            | Event::TimeCalled
+            | Event::Ended { .. } => return None,
+        })
+    }
+
+    fn compare_move(&mut self, told: &Move, ours: &Move) -> Result<(), Parted> {
+        if let (&Move::Bet { seat, points }, &Move::Bet { seat: own, .. }) = (told, ours)
+            && seat == own
+        {
+            let now = self.table().board().game.points;
+            if let Some(points) = points.filter(|&points| points != now && self.table().board().is_in_hand()) {
+                self.differ(About::Bet, show_points(points), show_points(now));
+            }
+            return Ok(());
+        }
+        match told == ours {
+            true => Ok(()),
+            false => Err(self.part(About::Move, told.to_string(), ours.to_string())),
+        }
+    }
+
+    fn play(&mut self, seat: Seat, action: Action) -> Result<(), Parted> {
+        let (rules, events) = (self.rules, &mut self.events);
+        let table = self.table.as_mut().expect("a hand is played at a table");
+        match table.play(rules, seat, action, |event| events.push(*event)) {
+            Ok(()) => Ok(()),
+            Err(refusal) => {
+                Err(self.part(About::Legality, format!("{seat:?}: {action:?}"), self.refused(seat, refusal)))
+            }
+        }
+    }
+
+    /// Why the table refuses, with the hand as it knows it.
+    fn refused(&self, seat: Seat, refusal: Refusal) -> String {
+        let own = &self.table().position().hands[seat];
+        let held: Vec<String> = own.held.iter().map(|tile| tile.to_string()).collect();
+        let melds: Vec<String> = own.melds.iter().map(|meld| format!(" {meld}")).collect();
+        format!("{refusal:?} ({}{})", held.join(" "), melds.concat())
+    }
+
+    fn turn(&self) -> usize {
+        self.table.as_ref().map_or(0, |table| table.board().river.len())
+    }
+
+    fn differ(&mut self, about: About, recorded: impl Into<String>, ours: impl Into<String>) {
+        let (hand, turn) = (self.hand, self.turn());
+        self.checked.differences.push(Difference { hand, turn, about, recorded: recorded.into(), ours: ours.into() });
+    }
+
+    fn part(&mut self, about: About, recorded: impl Into<String>, ours: impl Into<String>) -> Parted {
+        self.differ(about, recorded, ours);
+        Parted
+    }
+}
+
+fn is_jump(event: &Event<Tile>) -> bool {
+    matches!(event, Event::Jumped { .. })
+}
+
+fn show_points(points: BySeat<i32>) -> String {
+    let [a, b, c, d] = points.0;
+    format!("{a} {b} {c} {d}")
+}
+
+fn show_changes(changes: BySeat<i32>) -> String {
+    let [a, b, c, d] = changes.0;
+    format!("{a:+} {b:+} {c:+} {d:+}")
+}
+
+fn show_game(game: &Game) -> String {
+    let Game { round, dealer, counters, bets, points, .. } = game;
+    format!("{round}{}, counters {counters}, bets {bets}, points {}", *dealer as u8 + 1, show_points(*points))
+}

@@ -1,0 +1,64 @@
+//! What the person can choose beside a discard, each with its key.
+
+use table::{Action, Legal};
+
+/// A choice in the list.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Choice {
+    pub key: char,
+    pub does: Does,
+}
+
+/// What a choice does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Does {
+    /// This action, at once.
+    Act(Action),
+    /// The discard that is picked next declares riichi.
+    PickRiichi,
+}
+
+/// The keys of the tiles, in the order of the hand. No choice of a turn has one of them.
+pub const TILE_KEYS: &str = "1234567890asdf";
+
+/// The choices in the order of the list, wins first and passing last. Several of a sort have neighbouring keys.
+pub fn choices(legal: &Legal) -> Vec<Choice> {
+    let mut keys = Keys::default();
+    let mut list: Vec<(u8, Choice)> = Vec::new();
+    let mut riichi = false;
+    for action in legal.moves() {
+        let (order, sort) = match action {
+            Action::Discard(_) => continue,
+            Action::Riichi(_) if riichi => continue,
+            Action::Tsumo | Action::Ron => (0, "m"),
+            Action::Riichi(_) => (1, "r"),
+            Action::ConcealedKong(_) | Action::AddedKong(_) | Action::Kan => (2, "klj"),
+            Action::Pon(_) => (3, "pio"),
+            Action::Chi(_) => (4, "cvbgty"),
+            Action::NineTerminals => (5, "x"),
+            Action::Nagashi => (6, "u"),
+            Action::Waiting => (7, "e"),
+            Action::Noten | Action::Pass => (8, "n"),
+            Action::Slip(_) => continue,
+        };
+        riichi |= matches!(action, Action::Riichi(_));
+        let does = if matches!(action, Action::Riichi(_)) { Does::PickRiichi } else { Does::Act(action) };
+        if let Some(key) = keys.next(sort) {
+            list.push((order, Choice { key, does }));
+        }
+    }
+    list.sort_by_key(|(order, _)| *order);
+    list.into_iter().map(|(_, choice)| choice).collect()
+}
+
+/// Keys that have been given out.
+#[derive(Default)]
+struct Keys(String);
+
+impl Keys {
+    fn next(&mut self, sort: &str) -> Option<char> {
+        let key = sort.chars().find(|key| !self.0.contains(*key))?;
+        self.0.push(key);
+        Some(key)
+    }
+}

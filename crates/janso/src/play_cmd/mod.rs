@@ -1,0 +1,84 @@
+//! `janso play`: a person against simple players, in the terminal.
+
+mod sitting;
+mod choices;
+mod state;
+mod brush;
+mod draw;
+mod over;
+mod hints;
+mod why;
+mod terminal;
+#[cfg(test)]
+mod tests;
+
+use std::io::IsTerminal;
+use std::time::Duration;
+
+use clap::{Args, ValueHint, value_parser};
+
+use crate::Answer;
+use crate::args::{Look, When};
+use crate::book::Book;
+use crate::show::{Pen, wrap};
+use crate::sim_cmd::{levels, seed};
+use crate::wrong::{Wrong, Wrongs};
+
+use brush::Brush;
+use sitting::Sitting;
+use state::State;
+
+/// Play a game in the terminal against simple players
+///
+/// The table is drawn in letters or tiles of Unicode, on at least 80 by 24 characters. The keys stand at the bottom of the
+/// screen; ? explains all of them, h gives hints, w says why something is not allowed.
+#[derive(Debug, Args)]
+#[command(after_long_help = NOTES)]
+pub struct PlayArgs {
+    /// The ruleset: a name of `janso rules list`, or a file of house rules
+    #[arg(long, value_name = "RULES", default_value = "ema2016", value_hint = ValueHint::FilePath)]
+    rules: String,
+    /// One name for all others, or three with commas between: to the right, across, to the left
+    #[arg(long, value_name = "NAMES", default_value = "efficient")]
+    bots: String,
+    /// The seed of all chance, 64 hexadecimal digits; without it a new one
+    #[arg(long, value_name = "HEX")]
+    seed: Option<String>,
+    /// Milliseconds that the others take for a move
+    #[arg(long, value_name = "MS", default_value_t = 300, value_parser = value_parser!(u16).range(..=10_000))]
+    pace: u16,
+}
+
+const NOTES: &str = "\
+Players:
+  `janso sim --help` lists them.
+
+Seeds:
+  The walls come from the seed as docs/shuffle.md says, and the seat is
+  drawn from it too. The same seed and the same moves give the same game.
+  The seed is shown after the game.";
+
+/// Runs the command.
+pub fn run(args: &PlayArgs, look: Look) -> anyhow::Result<Answer> {
+    let (book, seed, levels) = (Book::find(&args.rules), seed(args.seed.as_deref())?, levels::<3>(&args.bots));
+    let mut wrongs: Vec<Wrong> = book.as_ref().err().cloned().into_iter().flat_map(Wrongs::into_vec).collect();
+    wrongs.extend([seed.as_ref().err(), levels.as_ref().err()].into_iter().flatten().cloned());
+    Wrongs::none_in(wrongs)?;
+    let (book, seed, levels) = (book?, seed.map_err(Wrongs::from)?, levels.map_err(Wrongs::from)?);
+    if !std::io::stdout().is_terminal() || !std::io::stdin().is_terminal() {
+        anyhow::bail!(
+            "a game is played in a terminal: run janso play without redirecting its input or output \
+             (janso sim plays games without anybody)"
+        );
+    }
+    let color = match look.color {
+        When::Auto => std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty()),
+        When::Always => true,
+        When::Never => false,
+    };
+    let pen = Pen::new(look, &book.rules);
+    let brush = Brush { pen, color, lang: look.lang };
+    let state = State::new(Sitting::new(book.rules, seed.clone(), levels));
+    terminal::play(state, brush, Duration::from_millis(args.pace.into()))?;
+    Ok(Answer::new(wrap(0, &format!("{} {seed}", crate::show::capital(pen.text("seed"))))))
+}

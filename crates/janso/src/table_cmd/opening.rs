@@ -1,0 +1,125 @@
+//! Opening a table: the first line, checked as a whole.
+
+use std::collections::VecDeque;
+
+use chance::Seed;
+use protocol::{Problem, RulesText, Start, Wind, Wire};
+use rules::{Rounds, Rules, Ruleset};
+use table::{Game, Table};
+use words::Lang;
+
+use super::Fault;
+use super::played::{Played, Walls, too_many};
+use crate::book::Book;
+use crate::echo::short;
+use crate::house;
+use crate::wrong::{Wrongs, meant};
+
+/// The table that is asked for, with its first hand dealt if there is a wall for it.
+pub fn open(start: Start, lang: Lang) -> Result<Played, Fault> {
+    let Start { rules, conduct, occasion, seed, walls, game } = start;
+    let book = book(&rules).map_err(|sentence| (Problem::NoRules {}, sentence))?;
+    let game = match game {
+        Some(game) => possible(&book.rules, game.real())?,
+        None => Game::new(&book.rules),
+    };
+    let walls = match (seed, walls) {
+        (Some(_), Some(_)) => {
+            return Err((Problem::SeedAndWalls {}, "a table has either a seed or walls, not both".to_owned()));
+        }
+        (Some(seed), None) => {
+            let seed = seed.parse().map_err(|error| (Problem::NoSeed {}, format!("the seed has {error}")))?;
+            Walls::Seed(seed)
+        }
+        (None, Some(walls)) => {
+            walls.iter().try_for_each(|setup| too_many(&book.rules, setup))?;
+            Walls::ByHand(VecDeque::from(walls))
+        }
+        (None, None) => Walls::Seed(fresh_seed()?),
+    };
+    Ok(Played::new(book, Table::at(game, conduct.real(), occasion.real()), walls, lang))
+}
+
+fn fresh_seed() -> Result<Seed, Fault> {
+    let mut bytes = [0; 32];
+    match getrandom::fill(&mut bytes) {
+        Ok(()) => Ok(Seed::new(bytes)),
+        Err(error) => Err((Problem::NoSeed {}, format!("the system gives no random seed: {error}"))),
+    }
+}
+
+/// Rules are an id, or house rules as TOML or as an object. No file is read: whoever writes the messages need not be
+/// whoever started the program.
+fn book(rules: &RulesText) -> Result<Book, String> {
+    let text = match rules {
+        RulesText::Text(text) if text.contains(['=', '\n']) => text.clone(),
+        RulesText::Text(id) => {
+            let names = || meant(id, Ruleset::ALL.iter().map(|ruleset| ruleset.id));
+            let found = Ruleset::named(id).map(Book::of);
+            return found.ok_or_else(|| format!("there is no ruleset \"{}\"{}", short(id), names()));
+        }
+        RulesText::House(keys) => toml::to_string(keys).map_err(|error| format!("no house rules: {error}"))?,
+    };
+    let house = house::read("house", &text).map_err(|wrongs| match rules {
+        RulesText::Text(_) => wrongs.to_string(),
+        RulesText::House(_) => without_places(wrongs),
+    })?;
+    Ok(house)
+}
+
+/// What is wrong, without rows and columns of a text that nobody wrote.
+fn without_places(wrongs: Wrongs) -> String {
+    let sentences =
+        wrongs.into_vec().into_iter().map(|wrong| match wrong.sentence.splitn(4, ':').collect::<Vec<_>>()[..] {
+            ["house", _, _, sentence] => sentence.trim_start().to_owned(),
+            _ => wrong.sentence.clone(),
+        });
+    sentences.collect::<Vec<_>>().join("; ")
+}
+
+/// A game in a round that the ruleset can have.
+fn possible(rules: &Rules, game: Game) -> Result<Game, Fault> {
+    let last = match rules.rounds {
+        Rounds::East => tiles::Wind::East,
+        Rounds::EastSouth => tiles::Wind::South,
+    };
+    let last = if rules.sudden_death { last.next() } else { last };
+    match game.round > last {
+        true => Err((Problem::NoRound { last: Wind::of(last) }, format!("by these rules {last} is the last round"))),
+        false => Ok(game),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(start: &str, expected: &str) {
+        let start: Start = protocol::read(start.as_bytes()).expect("a start");
+        let (_, sentence) = open(start, Lang::En).err().expect("the table cannot be opened");
+        assert_eq!(sentence, expected);
+    }
+
+    #[test]
+    fn what_cannot_be_opened_says_why() {
+        check(r#"{"rules":"ema2017"}"#, "there is no ruleset \"ema2017\"; did you mean ema2012, ema2016 or ema2008?");
+        check(
+            r#"{"rules":"base = 'ema2016'\nkirage = true"}"#,
+            "house:2:1: there is no field \"kirage\"; did you mean kiriage?",
+        );
+        check(r#"{"rules":{"base":"ema2016","kirage":true}}"#, "there is no field \"kirage\"; did you mean kiriage?");
+        check(r#"{"rules":{"base":"ema2016","kiriage":null}}"#, "no house rules: unsupported unit type");
+        check(r#"{"rules":"ema2016","seed":"ab"}"#, "the seed has 2 characters instead of 64 hexadecimal digits");
+        check(r#"{"rules":"ema2016","seed":"ab","walls":[]}"#, "a table has either a seed or walls, not both");
+        let zeros = r#"{"A":0,"B":0,"C":0,"D":0}"#;
+        let game =
+            format!(r#"{{"round":"W","dealer":"A","counters":0,"bets":0,"points":{zeros},"penalties":{zeros}}}"#);
+        check(&format!(r#"{{"rules":"ema2016","game":{game}}}"#), "by these rules S is the last round");
+        let wall = ["\"1m\""; 136].join(",");
+        check(
+            &format!(r#"{{"rules":"ema2016","walls":[{{"wall":[{wall}]}}]}}"#),
+            "the wall has 1m more often than the ruleset",
+        );
+    }
+}

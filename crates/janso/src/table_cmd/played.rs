@@ -1,0 +1,183 @@
+//! A table in play: what it hears, and what it has to tell.
+
+use std::collections::VecDeque;
+
+use chance::Seed;
+use protocol::{
+    Answer, Conduct, Game, GameResult, NoRuling, Occasion, Opened, Problem, Question, Refusal, Sees, ToTable, Truth,
+    WallSetup, Wire,
+};
+use rules::Rules;
+use spoken::{Names, Voice};
+use table::{Event, NoDeal, Phase, Table};
+use tiles::{BySeat, Seat, Tile};
+use words::Lang;
+
+use super::Fault;
+use crate::book::Book;
+
+/// Where walls come from.
+pub enum Walls {
+    /// All from one seed.
+    Seed(Seed),
+    /// These first, and then whatever is sent.
+    ByHand(VecDeque<WallSetup>),
+}
+
+/// A table, and the events that have not been told yet.
+pub struct Played {
+    book: Book,
+    table: Table,
+    walls: Walls,
+    lang: Lang,
+    news: Vec<Event<Tile>>,
+    /// The number of the first of them.
+    first: u32,
+}
+
+impl Played {
+    /// A table whose first hand is dealt if there is a wall for it.
+    pub fn new(book: Book, table: Table, walls: Walls, lang: Lang) -> Played {
+        let mut played = Played { book, table, walls, lang, news: Vec::new(), first: 1 };
+        played.deal_on();
+        played
+    }
+
+    /// Takes a message; gives an answer to a question, and to nothing else.
+    pub fn hear(&mut self, message: ToTable) -> Result<Option<Answer>, Fault> {
+        let (rules, news) = (&self.book.rules, &mut self.news);
+        match message {
+            ToTable::WhyNot(question) => return Ok(Some(self.why_not(question))),
+            ToTable::Act { seat, action } => {
+                let (who, real) = (seat.real(), action.clone().real());
+                if let Err(refusal) = self.table.play(rules, who, real, |event| news.push(*event)) {
+                    let sentence = self.voice().refusal(who, &refusal);
+                    return Err((Problem::Refused { seat, action, refusal: Refusal::of(refusal) }, sentence));
+                }
+            }
+            ToTable::Report(incident) => {
+                let reported = self.table.report(rules, incident.real(), |event| news.push(*event));
+                reported.map_err(|error| {
+                    (Problem::NoRuling { why: NoRuling::of(error) }, self.voice().no_ruling(&error))
+                })?;
+            }
+            ToTable::Time => self.table.call_time(rules, |event| news.push(*event)),
+            ToTable::Deal(setup) => self.deal(&setup)?,
+        }
+        self.deal_on();
+        Ok(None)
+    }
+
+    /// Deals a wall that was sent.
+    fn deal(&mut self, setup: &WallSetup) -> Result<(), Fault> {
+        if let Walls::Seed(_) = self.walls {
+            return Err((Problem::WallsFromSeed {}, "the walls of this table come from its seed".to_owned()));
+        }
+        let dealt = deal(&mut self.table, &self.book.rules, setup, &mut self.news);
+        dealt.map_err(|error| {
+            let problem = match error {
+                NoDeal::InHand | NoDeal::Over => Problem::InHand {},
+                NoDeal::WrongTiles(tile) => Problem::WrongTiles { tile: protocol::Tile(tile) },
+            };
+            (problem, self.voice().no_deal(&error))
+        })
+    }
+
+    /// Deals the next hand if it is time to and there is a wall.
+    fn deal_on(&mut self) {
+        if self.table.board().phase != Phase::Between {
+            return;
+        }
+        let rules = &self.book.rules;
+        match &mut self.walls {
+            Walls::Seed(seed) => {
+                let chance = seed.hand(rules, self.table.board().number + 1);
+                let dealt = self.table.deal(rules, chance.wall(), Some(chance.dice), |event| self.news.push(*event));
+                dealt.expect("a seed gives the tiles of the ruleset, and no hand is being played");
+            }
+            Walls::ByHand(walls) => {
+                if let Some(setup) = walls.pop_front() {
+                    let dealt = deal(&mut self.table, rules, &setup, &mut self.news);
+                    dealt.expect("its tiles were counted when the table was opened, and no hand is being played");
+                }
+            }
+        }
+    }
+
+    fn why_not(&self, Question { seat, action }: Question) -> Answer {
+        let refusal = self.table.why_not(&self.book.rules, seat.real(), action.clone().real());
+        let sentence = refusal.map(|refusal| self.voice().refusal(seat.real(), &refusal));
+        Answer { seat, action, refusal: refusal.map(Refusal::of), sentence }
+    }
+
+    /// Sentences in which players are called by the letters of their seats.
+    fn voice(&self) -> Voice<'_> {
+        let board = self.table.board();
+        let names = Names::players(board.game.dealer, BySeat(["A", "B", "C", "D"]));
+        Voice::new(self.lang, &self.book.rules, names).at(board.occasion)
+    }
+
+    /// How the table was opened.
+    pub fn opened(&self) -> Opened {
+        Opened {
+            rules: self.book.name.clone(),
+            conduct: Conduct::of(self.table.board().conduct),
+            occasion: Occasion::of(self.table.board().occasion),
+            commitment: match &self.walls {
+                Walls::Seed(seed) => Some(seed.commitment().to_string()),
+                Walls::ByHand(_) => None,
+            },
+        }
+    }
+
+    /// What a seat sees of the news.
+    pub fn sees(&self, seat: Seat) -> Sees {
+        Sees::of(&self.table, seat, self.first, &self.news)
+    }
+
+    /// The news as they are.
+    pub fn truth(&self) -> Truth {
+        Truth::of(&self.table, self.first, &self.news)
+    }
+
+    /// The news are no news any more.
+    pub fn told(&mut self) {
+        self.first += self.news.len() as u32;
+        self.news.clear();
+    }
+
+    pub fn is_over(&self) -> bool {
+        self.table.board().phase == Phase::Over
+    }
+
+    pub fn game(&self) -> Game {
+        Game::of(self.table.board().game)
+    }
+
+    pub fn result(&self) -> GameResult {
+        GameResult::of(self.table.board().game.result(&self.book.rules))
+    }
+
+    /// The seed, for when nothing is left to play.
+    pub fn seed(&self) -> Option<String> {
+        match &self.walls {
+            Walls::Seed(seed) => Some(seed.to_string()),
+            Walls::ByHand(_) => None,
+        }
+    }
+}
+
+fn deal(table: &mut Table, rules: &Rules, setup: &WallSetup, news: &mut Vec<Event<Tile>>) -> Result<(), NoDeal> {
+    table.deal(rules, setup.wall.wall(), setup.dice.map(Wire::real), |event| news.push(*event))
+}
+
+/// Whether a wall has the tiles of the ruleset.
+pub fn too_many(rules: &Rules, setup: &WallSetup) -> Result<(), Fault> {
+    match setup.wall.wall().one_too_many(rules) {
+        Some(tile) => {
+            let sentence = NoDeal::WrongTiles(tile).to_string();
+            Err((Problem::WrongTiles { tile: protocol::Tile(tile) }, sentence))
+        }
+        None => Ok(()),
+    }
+}

@@ -1,0 +1,41 @@
+//! `janso verify games`: whole recorded games, played again at our table.
+
+mod work;
+mod explained;
+mod shown;
+
+use std::io;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::Context;
+use explained::Explained;
+use shown::Shown;
+
+use super::report;
+
+/// What to check, and what is known already.
+#[derive(Debug, clap::Args)]
+pub struct GamesArgs {
+    /// Files, or folders that are searched for such files
+    #[arg(required = true, value_name = "PATH")]
+    pub paths: Vec<PathBuf>,
+    /// A file whose tables (game, hand, what, why) list differences that are explained: they do not count
+    #[arg(long, value_name = "FILE")]
+    explained: Option<PathBuf>,
+}
+
+/// Plays the games and reports on standard output.
+pub fn run(args: &GamesArgs, jsonl: bool) -> anyhow::Result<ExitCode> {
+    let explained = match &args.explained {
+        Some(path) => Explained::read(path).with_context(|| format!("{}", path.display()))?,
+        None => Explained::default(),
+    };
+    let mut shown = Shown::new(jsonl, explained);
+    match work::each_game(&args.paths, |done| shown.take(done)).and_then(|()| shown.finish()) {
+        Ok(status) => Ok(ExitCode::from(status)),
+        // Whoever reads the report has seen enough; that not everything was checked is the honest answer.
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(ExitCode::from(report::TROUBLE)),
+        Err(error) => Err(anyhow::Error::new(error).context("the report cannot be written")),
+    }
+}

@@ -1,0 +1,146 @@
+//! Many games at once: one thread cuts the files into games, others read and play them, and the answers come back in
+//! the order of the files.
+
+use std::collections::BTreeMap;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+
+use formats::foreign::{Format, Found, Text, Texts, Unreadable};
+use formats::through::{Checked, through};
+
+use super::super::files::{self, Found as Met};
+
+/// Games that wait for a thread, so that a big file is never held as a whole.
+const WAITING: usize = 32;
+
+/// What became of something under a path.
+pub enum Done {
+    /// A game was played.
+    Game { path: Arc<Path>, line: u64, format: Format, id: String, checked: Box<Checked> },
+    /// A game is none that can be played.
+    PassedOver { path: Arc<Path>, line: u64, id: String, why: &'static str },
+    /// A game cannot be read.
+    Unreadable { path: Arc<Path>, id: String, error: Unreadable },
+    /// A file cannot be read.
+    Trouble { path: Arc<Path>, error: String },
+    /// A file in a folder is of another kind.
+    Skipped,
+}
+
+/// A game for a thread, or an answer already.
+enum Job {
+    Read(Arc<Path>, Text),
+    Done(Done),
+}
+
+type Numbered<T> = (u64, T);
+
+/// Hands over what becomes of each game, in order.
+pub fn each_game(paths: &[PathBuf], mut take: impl FnMut(Done) -> io::Result<()>) -> io::Result<()> {
+    let threads = thread::available_parallelism().map_or(1, usize::from);
+    let (to_threads, jobs) = sync_channel::<Numbered<Job>>(WAITING);
+    let (to_us, answers) = sync_channel::<Numbered<Done>>(WAITING);
+    let jobs = Mutex::new(jobs);
+    let stopped = AtomicBool::new(false);
+    thread::scope(|scope| {
+        let stopped = &stopped;
+        scope.spawn(move || {
+            let mut sender = Sender { to_threads, stopped, number: 0 };
+            // It ends early if the report cannot be written, and that is told by whoever writes it.
+            let _ = paths.iter().try_for_each(|path| cut(path, &mut sender));
+        });
+        for _ in 0..threads {
+            let (jobs, to_us) = (&jobs, to_us.clone());
+            scope.spawn(move || work(jobs, &to_us));
+        }
+        drop(to_us);
+        let (mut next, mut early) = (0, BTreeMap::new());
+        let mut result = Ok(());
+        // After a failure the rest is still received, so that no thread waits for us forever.
+        for (number, done) in answers {
+            early.insert(number, done);
+            while let Some(done) = early.remove(&next) {
+                next += 1;
+                result = result.and_then(|()| take(done));
+            }
+            stopped.fetch_or(result.is_err(), Ordering::Relaxed);
+        }
+        result
+    })
+}
+
+/// Gives each job its number.
+struct Sender<'a> {
+    to_threads: SyncSender<Numbered<Job>>,
+    stopped: &'a AtomicBool,
+    number: u64,
+}
+
+impl Sender<'_> {
+    fn send(&mut self, job: Job) -> io::Result<()> {
+        if self.stopped.load(Ordering::Relaxed) {
+            return Err(io::ErrorKind::BrokenPipe.into());
+        }
+        self.number += 1;
+        let sent = self.to_threads.send((self.number - 1, job));
+        sent.map_err(|_| io::Error::from(io::ErrorKind::BrokenPipe))
+    }
+}
+
+/// Cuts the files under a path into games.
+fn cut(path: &Path, sender: &mut Sender<'_>) -> io::Result<()> {
+    files::each_file(path, &mut |met| {
+        let (path, named) = match met {
+            Met::Trouble { path, error } => {
+                return sender.send(Job::Done(Done::Trouble { path: path.into(), error: error.to_string() }));
+            }
+            Met::File { path, named } => (Arc::<Path>::from(path), named),
+        };
+        let trouble = |error: String| Job::Done(Done::Trouble { path: path.clone(), error });
+        let texts = match Texts::open(&path) {
+            Ok(Some(texts)) => texts,
+            Ok(None) if named => return sender.send(trouble("not a format that can be read".to_owned())),
+            Ok(None) => return sender.send(Job::Done(Done::Skipped)),
+            Err(error) => return sender.send(trouble(error.to_string())),
+        };
+        for text in texts {
+            sender.send(match text {
+                Ok(text) => Job::Read(path.clone(), text),
+                Err(error) => Job::Done(Done::Unreadable { path: path.clone(), id: String::new(), error }),
+            })?;
+        }
+        Ok(())
+    })
+}
+
+/// Reads and plays games until there are no more.
+fn work(jobs: &Mutex<Receiver<Numbered<Job>>>, to_us: &SyncSender<Numbered<Done>>) {
+    loop {
+        let job = jobs.lock().unwrap_or_else(PoisonError::into_inner).recv();
+        let Ok((number, job)) = job else { return };
+        let done = match job {
+            Job::Done(done) => done,
+            Job::Read(path, text) => play(path, &text),
+        };
+        if to_us.send((number, done)).is_err() {
+            return;
+        }
+    }
+}
+
+fn play(path: Arc<Path>, text: &Text) -> Done {
+    let line = text.line;
+    match text.read() {
+        Ok(Found::Game(told)) => {
+            let checked = Box::new(through(&told));
+            Done::Game { path, line, format: text.format, id: told.id, checked }
+        }
+        Ok(Found::ThreePlayers { id }) => Done::PassedOver { path, line, id, why: "three players" },
+        Ok(Found::OtherRules { id, why }) => Done::PassedOver { path, line, id, why },
+        Err(error) => Done::Unreadable { path, id: text.id.clone(), error },
+    }
+}

@@ -1,0 +1,143 @@
+//! Records of whole games, each played again.
+
+use std::fs::File;
+use std::io::{self, BufReader, BufWriter, Stdout, Write};
+use std::path::{Path, PathBuf};
+
+use formats::record::{Difference, ReadFault, Record, Verified, What};
+use rules::Rules;
+use serde::Serialize;
+use spoken::{Names, TileNames, Voice};
+use tiles::{BySeat, Seat};
+use words::Lang;
+
+use super::files::{Found, each_file};
+use super::report::TROUBLE;
+use crate::echo::{cut, visible};
+
+/// The status for a record that is not right.
+const WRONG: u8 = 1;
+
+/// Checks every record and says on standard output how it went. The answer is the exit status; errors are those of
+/// writing.
+pub fn check_all(paths: &[PathBuf], jsonl: bool) -> io::Result<u8> {
+    let mut report = Report { jsonl, out: BufWriter::new(io::stdout()), status: 0, records: 0, skipped: 0 };
+    for path in paths {
+        each_file(path, &mut |found| match found {
+            Found::File { path, named } => report.check(&path, named),
+            Found::Trouble { path, error } => report.unreadable(&path, None, &error.to_string()),
+        })?;
+    }
+    report.finish()
+}
+
+struct Report {
+    jsonl: bool,
+    out: BufWriter<Stdout>,
+    /// The worst so far.
+    status: u8,
+    records: u64,
+    skipped: u64,
+}
+
+/// Something to tell about a record.
+#[derive(Serialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+enum Finding<'a> {
+    Disagreement { file: String, line: usize, hand: u32, recorded: String, ours: String },
+    Unreadable { file: String, line: Option<usize>, reason: &'a str },
+}
+
+impl Report {
+    fn check(&mut self, path: &Path, named: bool) -> io::Result<()> {
+        let record = match File::open(path) {
+            Ok(file) => Record::read(BufReader::new(file)),
+            Err(error) => return self.unreadable(path, None, &error.to_string()),
+        };
+        match record {
+            Err(error) if error.fault == ReadFault::NotARecord && !named => {
+                self.skipped += 1;
+                Ok(())
+            }
+            Err(error) => self.unreadable(path, Some(error.line), &error.fault.to_string()),
+            Ok(record) => {
+                self.records += 1;
+                match record.verify() {
+                    Ok(verified) => self.right(path, &verified),
+                    Err(difference) => self.differs(path, &record.head().rules, &difference),
+                }
+            }
+        }
+    }
+
+    fn right(&mut self, path: &Path, verified: &Verified) -> io::Result<()> {
+        let Verified { hands, events, from_seed, committed, .. } = *verified;
+        let walls = match (from_seed, committed) {
+            (true, true) => "the walls follow from the seed, and its commitment is right",
+            (true, false) => "the walls follow from the seed; no commitment was given",
+            (false, _) => "no seed was given, so the walls are as recorded",
+        };
+        let number = |number: u64, one: &str| format!("{number} {one}{}", if number == 1 { "" } else { "s" });
+        let (hands, events) = (number(hands.into(), "hand"), number(events as u64, "event"));
+        self.aside(&format!("{}: right: {hands}, {events}; {walls}", name(path)))
+    }
+
+    fn differs(&mut self, path: &Path, rules: &Rules, difference: &Difference) -> io::Result<()> {
+        self.status = self.status.max(WRONG);
+        let Difference { line, hand, what } = difference;
+        let (recorded, mut ours) = (what.recorded(), what.found());
+        if let What::Refused { seat, why, .. } = what {
+            let names = Names::players(Seat::A, BySeat(["A", "B", "C", "D"]));
+            let voice = Voice::new(Lang::En, rules, names).with_tiles(TileNames::Notation);
+            ours += &format!(": {}", voice.refusal(*seat, why).trim_end_matches('.'));
+        }
+        if self.jsonl {
+            let file = path.display().to_string();
+            return self.line(&Finding::Disagreement { file, line: *line, hand: *hand, recorded, ours });
+        }
+        writeln!(self.out, "{}:{line}: hand {hand}: recorded {recorded}; {ours}", name(path))
+    }
+
+    fn unreadable(&mut self, path: &Path, line: Option<usize>, reason: &str) -> io::Result<()> {
+        self.status = TROUBLE;
+        if self.jsonl {
+            return self.line(&Finding::Unreadable { file: path.display().to_string(), line, reason });
+        }
+        let line = line.map_or_else(String::new, |line| format!("{line}:"));
+        writeln!(self.out, "{}:{line} unreadable: {}", name(path), visible(&cut(reason, 600)))
+    }
+
+    fn line(&mut self, finding: &Finding<'_>) -> io::Result<()> {
+        serde_json::to_writer(&mut self.out, finding)?;
+        writeln!(self.out)
+    }
+
+    /// What is no finding: among the findings, or on standard error where those are for a program.
+    fn aside(&mut self, text: &str) -> io::Result<()> {
+        if !self.jsonl {
+            return writeln!(self.out, "{text}");
+        }
+        self.out.flush()?;
+        // That nobody reads it is no reason to stop.
+        let _ = writeln!(io::stderr(), "{text}");
+        Ok(())
+    }
+
+    fn finish(mut self) -> io::Result<u8> {
+        match self.skipped {
+            0 => (),
+            1 => self.aside("1 file that is no record skipped")?,
+            more => self.aside(&format!("{more} files that are no records skipped"))?,
+        }
+        if self.records == 0 && self.status == 0 {
+            self.status = TROUBLE;
+            self.aside("there is no record to check")?;
+        }
+        self.out.flush()?;
+        Ok(self.status)
+    }
+}
+
+fn name(path: &Path) -> String {
+    visible(&cut(&path.display().to_string(), 300))
+}
