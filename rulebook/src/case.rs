@@ -9,7 +9,8 @@ use serde::Deserialize;
 use tiles::{Kind, Wind, Written};
 
 use crate::clauses::Clause;
-use crate::told::{self, Counts, Declared, FuId, NoWinId, PerWind, Place, Text, Tiles, YakuId};
+use crate::script::Step;
+use crate::told::{self, Counts, Declared, Draws, FuId, NoWinId, PerWind, Place, Text, Tiles, YakuId};
 
 /// The cases about one topic: one file.
 #[derive(Debug, Clone, PartialEq)]
@@ -69,6 +70,8 @@ pub enum Situation {
     List(List),
     /// What a ruleset says.
     Rules(Rules),
+    /// A hand that is played at a table.
+    Play(Box<Play>),
 }
 
 /// A declared win.
@@ -554,6 +557,159 @@ pub struct Rules {
 pub struct RulesExpected {
     /// The values of some fields.
     pub field: BTreeMap<String, toml::Value>,
+}
+
+/// A hand that is played at a table. Winds are those of this hand.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Play {
+    /// What happens and what is true in between, as the case tells it.
+    #[serde(rename = "play")]
+    pub lines: Vec<String>,
+    /// What the lines mean.
+    #[serde(skip)]
+    pub steps: Vec<Step>,
+    /// Tiles of the dealt hands; left out, they do not matter.
+    #[serde(default)]
+    pub hands: Option<PerWind<Text<Tiles>>>,
+    /// The tiles that are drawn, East's fourteenth first.
+    #[serde(default, deserialize_with = "told::one")]
+    pub draws: Draws,
+    /// The last tiles of the live wall.
+    #[serde(default, deserialize_with = "told::one")]
+    pub last: Draws,
+    /// The replacement tiles.
+    #[serde(default, deserialize_with = "told::one")]
+    pub replacements: Draws,
+    /// The dora indicators.
+    #[serde(default, deserialize_with = "told::one")]
+    pub indicators: Draws,
+    /// The ura dora indicators.
+    #[serde(default, deserialize_with = "told::one")]
+    pub ura: Draws,
+    /// The wind of the round.
+    #[serde(default = "east", deserialize_with = "told::one")]
+    pub round: Wind,
+    /// Who deals, by starting seat.
+    #[serde(default = "first")]
+    pub dealer: u8,
+    /// Counters on the table.
+    #[serde(default)]
+    pub counters: u8,
+    /// Bets left from earlier hands.
+    #[serde(default)]
+    pub bets: u8,
+    /// What these players have before the hand.
+    #[serde(default)]
+    pub points: Option<PerWind<i32>>,
+    /// How the table deals with mistakes.
+    #[serde(default)]
+    pub conduct: ConductTold,
+    /// Whether this is a tournament.
+    #[serde(default)]
+    pub tournament: bool,
+    /// How the hand stands when the lines are played.
+    #[serde(default)]
+    pub expect: PlayExpected,
+}
+
+/// How a table deals with mistakes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ConductTold {
+    /// They cannot be made.
+    #[default]
+    Enforced,
+    /// They are ruled on.
+    Open,
+}
+
+/// How a played hand stands.
+#[derive(Debug, Clone, Default, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct PlayExpected {
+    /// How it ended, or `no`.
+    pub ended: Option<EndTold>,
+    /// All who won.
+    #[serde(deserialize_with = "told::maybe_list")]
+    pub winners: Option<Vec<Wind>>,
+    /// All who showed a waiting hand at an exhaustive draw.
+    #[serde(deserialize_with = "told::maybe_list")]
+    pub waiting: Option<Vec<Wind>>,
+    /// What aborted it.
+    pub abort: Option<String>,
+    /// What the winners have.
+    pub win: Option<PerWind<WonExpected>>,
+    /// What each player has gained or lost since the deal, bets included; left out is 0.
+    pub changes: Option<PerWind<i32>>,
+    /// Points taken off the result after uma; left out is 0.
+    pub after_uma: Option<PerWind<i32>>,
+    /// Bets that stay on the table.
+    pub bets_left: Option<u8>,
+    /// Who deals next, by starting seat.
+    pub dealer: Option<u8>,
+    /// The wind of the next round.
+    #[serde(deserialize_with = "told::maybe")]
+    pub round: Option<Wind>,
+    /// Counters of the next hand.
+    pub counters: Option<u8>,
+    /// Whether the game is over.
+    pub over: Option<bool>,
+    /// All rulings, in order: `S dead-hand swap-call`. Left out, there are none.
+    pub rulings: Vec<String>,
+    /// All dead hands.
+    #[serde(deserialize_with = "told::maybe_list")]
+    pub dead: Option<Vec<Wind>>,
+    /// Some things that happened, in this order.
+    pub events: Vec<String>,
+    /// Things that never happened.
+    pub never: Vec<String>,
+}
+
+/// How a played hand ends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[allow(missing_docs)]
+pub enum EndTold {
+    Won,
+    Drawn,
+    Nagashi,
+    Aborted,
+    Replayed,
+    No,
+}
+
+/// What a winner has.
+#[derive(Debug, Clone, Default, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct WonExpected {
+    /// All yaku that count.
+    #[serde(deserialize_with = "told::maybe_list")]
+    pub yaku: Option<Vec<YakuId>>,
+    /// Yaku that are among those that count.
+    #[serde(deserialize_with = "told::list")]
+    pub has: Vec<YakuId>,
+    /// Yaku that are not.
+    #[serde(deserialize_with = "told::list")]
+    pub lacks: Vec<YakuId>,
+    /// Fan.
+    pub han: Option<u8>,
+    /// Minipoints, rounded.
+    pub fu: Option<u8>,
+    /// The limit.
+    #[serde(deserialize_with = "told::maybe")]
+    pub limit: Option<Option<Limit>>,
+    /// How many yakuman.
+    pub yakuman: Option<u8>,
+    /// Fan of dora and kan dora.
+    pub dora: Option<u8>,
+    /// Fan of red fives.
+    pub red: Option<u8>,
+    /// Fan of ura dora.
+    pub ura: Option<u8>,
+    /// Who is liable.
+    #[serde(deserialize_with = "told::maybe")]
+    pub liable: Option<Option<Wind>>,
 }
 
 fn east() -> Wind {

@@ -86,6 +86,9 @@ impl Table {
                 self.replaces = matches!(set, Set::Kan(_)).then_some(by);
                 self.happened.push(happening);
             }
+            Happening::WrongClaim { .. } | Happening::RiichiVoid(_) => {
+                return Err("a course has no mistakes: play them at a table".into());
+            }
         }
         Ok(())
     }

@@ -2,6 +2,7 @@
 //!
 //! Every table of the file is turned into cases here, or named in [`ROW_BY_ROW`] or [`LATER`].
 
+mod calls;
 mod rows;
 
 use std::collections::BTreeMap;
@@ -23,9 +24,7 @@ use crate::told::{Counts, Declared, FuId, PerWind, Place, Tiles, Told, YakuId};
 use rows::*;
 
 /// The tables, or rows of tables, that speak of more than a case can look at yet, and the room that will show them.
-pub const LATER: [(&str, &str); 5] = [
-    ("invalid_set", "table: a wrong set is corrected or not"),
-    ("calls", "table: what a spoken call is worth"),
+pub const LATER: [(&str, &str); 3] = [
     ("session", "tournament: what is played after the signal"),
     ("lateness", "tournament: points for being late"),
     ("substitute", "tournament: the result of a substitute"),
@@ -91,6 +90,8 @@ fn teller(table: &str) -> Option<Teller> {
         "uma" => Row::uma,
         "penalty_order" => Row::penalty_order,
         "pictured" => Row::pictured,
+        "calls" => Row::calls,
+        "invalid_set" => Row::invalid_set,
         _ => return None,
     })
 }

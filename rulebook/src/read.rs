@@ -9,11 +9,12 @@ use toml::{Table, Value};
 
 use crate::case::{
     After, AfterExpected, Basis, Break, Case, Course, CourseExpected, Ending, FinalScores, Hand, HandEnding, Indicator,
-    List, Rules, Score, ScoreExpected, Settle, SettleExpected, Situation, Topic,
+    List, Play, PlayExpected, Rules, Score, ScoreExpected, Settle, SettleExpected, Situation, Topic,
 };
 use crate::clauses::{Clause, EDITIONS};
 use crate::course::{self, CourseFault};
-use crate::told::Declared;
+use crate::script::{self, ScriptFault, Step};
+use crate::told::{Declared, Draws};
 
 /// Something wrong in a file of cases.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -65,6 +66,8 @@ pub enum FaultKind {
     ExpectsNothing,
     /// A line of the course makes no sense.
     Course(CourseFault),
+    /// A line of a played hand makes no sense.
+    Script(ScriptFault),
     /// Two things that contradict each other.
     Contradiction(&'static str),
     /// A field of the rules that does not exist.
@@ -102,6 +105,7 @@ impl fmt::Display for FaultKind {
             }
             FaultKind::ExpectsNothing => f.write_str("the case expects nothing: write what follows into [case.expect]"),
             FaultKind::Course(fault) => write!(f, "course {fault}"),
+            FaultKind::Script(fault) => write!(f, "play {fault}"),
             FaultKind::Contradiction(what) => f.write_str(what),
             FaultKind::UnknownField(name) => {
                 write!(f, "no field `{name}` in the rules: look it up in crates/rules/src/fields.rs")
@@ -122,8 +126,8 @@ impl fmt::Display for Fault {
 impl std::error::Error for Fault {}
 
 /// The keys that say what a case looks at.
-const SITUATIONS: [&str; 10] =
-    ["score", "hand", "settle", "course", "dice", "after", "result", "indicator", "list", "rules"];
+const SITUATIONS: [&str; 11] =
+    ["score", "hand", "settle", "course", "dice", "after", "result", "indicator", "list", "rules", "play"];
 
 impl Topic {
     /// Reads a file. The topic holds the cases in which nothing is wrong.
@@ -247,6 +251,8 @@ fn situation(mut table: Table) -> Result<Situation, FaultKind> {
     let found: Vec<_> = SITUATIONS.into_iter().filter(|key| table.contains_key(*key)).collect();
     match table.get("expect") {
         Some(Value::Table(expect)) if !expect.is_empty() => (),
+        // The lines of a played hand can hold all that is expected of it.
+        None if found == ["play"] => (),
         _ => return Err(FaultKind::ExpectsNothing),
     }
     match found[..] {
@@ -273,6 +279,7 @@ fn situation(mut table: Table) -> Result<Situation, FaultKind> {
         ["indicator"] => deserialize::<Indicator>(table).map(Situation::Indicator),
         ["list"] => deserialize::<List>(table).map(Situation::List),
         ["rules"] => rules(deserialize(table)?),
+        ["play"] => play(deserialize(table)?),
         _ => Err(FaultKind::Situation(found)),
     }
 }
@@ -416,6 +423,23 @@ fn after(told: After) -> Result<Situation, FaultKind> {
     Ok(Situation::After(Box::new(told)))
 }
 
+fn play(mut told: Play) -> Result<Situation, FaultKind> {
+    let say = |what| Err(FaultKind::Contradiction(what));
+    told.steps = script::read(&told.lines).map_err(FaultKind::Script)?;
+    let checks = |step: &Step| matches!(step, Step::Checks(_) | Step::CannotReport(_) | Step::Draws { .. });
+    if told.expect == PlayExpected::default() && !told.steps.iter().any(checks) {
+        return Err(FaultKind::ExpectsNothing);
+    }
+    if !(1..=4).contains(&told.dealer) || told.expect.dealer.is_some_and(|dealer| !(1..=4).contains(&dealer)) {
+        return say("`dealer` is 1 to 4: 1 started as East, 2 as South");
+    }
+    let any = |row: &Draws| row.0.contains(&None);
+    if any(&told.last) || any(&told.replacements) || any(&told.indicators) || any(&told.ura) {
+        return say("a tile that does not matter is left out: `-` stands only in `draws`");
+    }
+    Ok(Situation::Play(Box::new(told)))
+}
+
 fn rules(rules: Rules) -> Result<Situation, FaultKind> {
     if !rules.rules {
         return Err(FaultKind::Contradiction("write `rules = true`"));
@@ -472,12 +496,16 @@ mod tests {
     }
 
     #[test]
-    fn the_example_of_the_readme_holds() {
-        let block = include_str!("../README.md").split("```toml\n").nth(1).and_then(|rest| rest.split("```").next());
-        let (topic, faults) = Topic::read("README.md", block.expect("the README has an example"));
-        assert_eq!((faults, topic.cases.len()), (Vec::new(), 1));
-        for ruleset in &topic.cases[0].rulesets {
-            assert_eq!(topic.cases[0].run(ruleset), []);
+    fn the_examples_of_the_readme_hold() {
+        let blocks = include_str!("../README.md").split("```toml\n").skip(1);
+        let blocks: Vec<&str> = blocks.filter_map(|rest| rest.split("```").next()).collect();
+        assert_eq!(blocks.len(), 2);
+        for block in blocks {
+            let (topic, faults) = Topic::read("README.md", block);
+            assert_eq!((faults, topic.cases.len()), (Vec::new(), 1));
+            for ruleset in &topic.cases[0].rulesets {
+                assert_eq!(topic.cases[0].run(ruleset), []);
+            }
         }
     }
 
@@ -515,6 +543,7 @@ mod tests {
         check_case_fault(&format!("{basis}{WIN}"), "expects nothing");
         check_case_fault(&format!("{basis}{WIN}[case.expect]\n"), "expects nothing");
         check_case_fault(&format!("{basis}course = [\"E discards 1z\"]\n"), "expects nothing");
+        check_case_fault(&format!("{basis}play = [\"E discards 1z\"]\n"), "expects nothing");
         for situation in ["settle = \"abortive-draw\"", "dice = 5", "after = \"aborted\"", "result = [1, 2, 3, 4]"] {
             check_case_fault(&format!("{basis}{situation}\n"), "expects nothing");
             check_case_fault(&format!("{basis}{situation}\nexpect = {{}}\n"), "expects nothing");
@@ -553,6 +582,9 @@ mod tests {
             "unknown field `wins`",
         );
         check_case_fault(&case("rules = true\nexpect = { kiriage = false }\n"), "unknown field `kiriage`");
+        check_case_fault(&case("play = []\nexpect = { luck = 1 }\n"), "unknown field `luck`");
+        check_case_fault(&case("play = []\nseat = \"S\"\nexpect = { ended = \"no\" }\n"), "unknown field `seat`");
+        check_case_fault(&case("play = []\nexpect = { win = { S = { luck = 1 } } }\n"), "unknown field `luck`");
         check_case_fault(&case("rules = true\nexpect = { field = { luck = 1 } }\n"), "no field `luck` in the rules");
         check_fault(&format!("{HEAD}color = 1\n[[case]]\n"), "unknown key `color`");
     }
@@ -618,5 +650,11 @@ mod tests {
         check_case_fault(&case("after = \"drawn\"\nexpect = { dealer = 0 }"), "`dealer` is 1 to 4");
         check_case_fault(&case("after = \"drawn\"\nexpect = { over = true, counters = 1 }"), "expect only `over`");
         check_case_fault(&case("result = [1, 2, 3]\nexpect = { places = [1, 2, 3, 4] }"), "invalid length");
+        let play = |lines: &str| case(&format!("play = [\"E discards 1z\"]\n{lines}\nexpect = {{ ended = \"no\" }}"));
+        check_case_fault(&play("dealer = 5"), "`dealer` is 1 to 4");
+        check_case_fault(&play("last = \"1m - 2m\""), "`-` stands only in `draws`");
+        check_case_fault(&play("hands = { S = \"123m (456p)\" }"), "only plain tiles stand here");
+        check_case_fault(&play("conduct = \"rough\""), "unknown variant `rough`");
+        check_case_fault(&case("play = [\"E dances\"]\nexpect = { ended = \"no\" }"), "play `E dances`: nobody does");
     }
 }

@@ -38,7 +38,7 @@ impl fmt::Display for Mismatch {
 impl Case {
     /// Tries the case under a ruleset. Nothing comes back where all expectations hold.
     pub fn run(&self, ruleset: &Ruleset) -> Vec<Mismatch> {
-        let mut trial = Trial { rules: &ruleset.rules, mismatches: Vec::new() };
+        let mut trial = Trial { rules: &ruleset.rules, id: ruleset.id, mismatches: Vec::new() };
         match &self.situation {
             Situation::Score(course, score) => {
                 let course = course.as_ref().map(|course| trial.course(course));
@@ -60,6 +60,7 @@ impl Case {
             }
             Situation::List(list) => trial.list(list),
             Situation::Rules(rules) => trial.fields(rules),
+            Situation::Play(told) => trial.play(told),
         }
         trial.mismatches
     }
@@ -68,6 +69,8 @@ impl Case {
 /// One case under one ruleset.
 pub(crate) struct Trial<'a> {
     pub(crate) rules: &'a rules::Rules,
+    /// The name of the ruleset, to know which clauses hold.
+    pub(crate) id: &'static str,
     mismatches: Vec<Mismatch>,
 }
 
@@ -81,6 +84,10 @@ impl Trial<'_> {
 
     pub(crate) fn differs(&mut self, what: &str, expected: impl Into<String>, found: impl Into<String>) {
         self.mismatches.push(Mismatch { what: what.to_owned(), expected: expected.into(), found: found.into() });
+    }
+
+    pub(crate) fn mismatches(&mut self) -> &mut Vec<Mismatch> {
+        &mut self.mismatches
     }
 
     fn score(&mut self, course: Option<engine::Course>, score: &Score) {
@@ -178,7 +185,7 @@ impl Trial<'_> {
         self.compare("what the winner receives", score.expect.total, settlement.received(score.seat));
     }
 
-    fn changes(&mut self, what: &str, expected: Option<PerWind<i32>>, found: ByWind<i32>) {
+    pub(crate) fn changes(&mut self, what: &str, expected: Option<PerWind<i32>>, found: ByWind<i32>) {
         if let Some(expected) = expected {
             let expected = ByWind(Wind::ALL.map(|wind| expected.of(wind).copied().unwrap_or(0)));
             if expected != found {

@@ -144,6 +144,23 @@ impl Told for Tiles {
     }
 }
 
+/// Tiles in a row, as many as there are, with spaces between groups; `-` is a tile that does not matter.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Draws(pub Vec<Option<Tile>>);
+
+impl Told for Draws {
+    fn read(text: &str) -> Result<Draws, String> {
+        let mut tiles = Vec::new();
+        for group in text.split_whitespace() {
+            match group {
+                "-" => tiles.push(None),
+                _ => tiles.extend(Tiles::read(group)?.0.into_iter().map(Some)),
+            }
+        }
+        Ok(Draws(tiles))
+    }
+}
+
 impl Told for Tile {
     fn read(text: &str) -> Result<Tile, String> {
         match Tiles::read(text)?.0[..] {

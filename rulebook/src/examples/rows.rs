@@ -251,3 +251,38 @@ pub(super) struct PenaltyOrderRow {
 pub(super) struct PicturedRow {
     pub(super) sets: Vec<String>,
 }
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct CallsRow {
+    pub(super) cases: Vec<CallCase>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct CallCase {
+    pub(super) said: String,
+    /// Whether the hand can win; left out where that does not matter.
+    pub(super) valid_hand: Option<bool>,
+    pub(super) shown: Option<String>,
+    #[serde(default)]
+    pub(super) at_once: bool,
+    pub(super) result: CallResult,
+}
+
+/// What follows from a call, everywhere or edition by edition.
+#[derive(Deserialize)]
+#[serde(untagged)]
+pub(super) enum CallResult {
+    Everywhere(String),
+    ByEdition(BTreeMap<String, String>),
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct InvalidSetRow {
+    pub(super) claim: String,
+    pub(super) tiles: String,
+    pub(super) noticed_before_own_discard: String,
+    pub(super) noticed_after_own_discard: String,
+}

@@ -1,0 +1,226 @@
+//! What happened at a table, in the words of a script, and short names for what the table refuses and rules on.
+
+use table::{
+    Abort, Board, Event, ExposedPlace, Fault, HandEnd, InvalidWin, LateCall, Refusal, RiichiStep, Ruling, Said,
+    SetCall, Showing,
+};
+use tiles::{Meld, Seat, Tile};
+
+/// An event as a script tells it; the board is the one before it.
+pub(crate) fn told<T: Copy + Into<Option<Tile>>>(board: &Board, event: &Event<T>) -> String {
+    let wind = |seat: Seat| board.wind(seat).letter();
+    let tile = |tile: T| tile.into().map_or("a tile".to_owned(), |tile| tile.to_string());
+    match *event {
+        Event::Began { .. } => "a hand begins".to_owned(),
+        Event::Dealt { seat, tiles } => match tiles.into_iter().filter_map(Into::into).collect::<Vec<Tile>>() {
+            seen if seen.len() == tiles.len() => format!("{} is dealt {}", wind(seat), group(seen)),
+            seen if seen.is_empty() => format!("{} is dealt tiles", wind(seat)),
+            seen => format!("{} is dealt {} and others", wind(seat), group(seen)),
+        },
+        Event::Jumped { seat, tile: taken } => format!("{} takes {}", wind(seat), tile(taken)),
+        Event::Turned(indicator) => format!("indicator {indicator}"),
+        Event::Drew { seat, tile: drawn } => format!("{} draws {}", wind(seat), tile(drawn)),
+        Event::Replaced { seat, tile: drawn } => format!("{} replaces {}", wind(seat), tile(drawn)),
+        Event::Riichi(seat) => format!("{} riichi", wind(seat)),
+        Event::Discarded { seat, tile, drawn } => {
+            format!("{} discards {tile}{}", wind(seat), if drawn { " as drawn" } else { "" })
+        }
+        Event::Bet(seat) => format!("{} bets", wind(seat)),
+        Event::Claimed { seat, call, with } => {
+            let with: Vec<Tile> = with.into_iter().flatten().collect();
+            claimed(board, seat, call, &with)
+        }
+        Event::ConcealedKong { seat, kind } => format!("{} kongs {kind}", wind(seat)),
+        Event::AddedKong { seat, tile } => format!("{} adds {tile}", wind(seat)),
+        Event::WallEnded => "the wall ends".to_owned(),
+        Event::Announced { seat, said } => format!("{} announces {}", wind(seat), said_id(said)),
+        Event::Showed { seat, tiles } => format!("{} shows {}", wind(seat), group(tiles.iter().collect())),
+        Event::UraTurned(tile) => format!("ura {tile}"),
+        Event::Won(won) => match won.from {
+            Some(from) => format!("{} wins {} from {}", wind(won.seat), won.tile, wind(from)),
+            None => format!("{} wins {}", wind(won.seat), won.tile),
+        },
+        Event::Aborted(abort) => format!("aborted {}", abort_id(abort)),
+        Event::Ruled(ruled) => format!("ruled {}", ruling(board, ruled)),
+        Event::PutBack { seat, tile: back } => format!("{} puts back {}", wind(seat), tile(back)),
+        Event::Lapsed(seat) => format!("{} takes the set back", wind(seat)),
+        Event::Corrected { seat, with } => format!("{} corrects it with {}", wind(seat), group(with.to_vec())),
+        Event::TurnedBack => "indicator turned back".to_owned(),
+        Event::Paid { from, to, points, why } => match from {
+            Some(from) => format!("{} pays {} {points} {}", wind(from), wind(to), why.id()),
+            None => format!("{} receives {points} {}", wind(to), why.id()),
+        },
+        Event::Penalised { seat, points } => format!("{} loses {points} after uma", wind(seat)),
+        Event::TimeCalled => "time is called".to_owned(),
+        Event::Ended { end, .. } => format!("ended {}", end_id(end)),
+    }
+}
+
+/// Tiles as they are written, suits together.
+pub(crate) fn group(mut tiles: Vec<Tile>) -> String {
+    tiles.sort();
+    let mut text = String::new();
+    for (place, tile) in tiles.iter().enumerate() {
+        text.push(tile.digit());
+        let letter = tile.kind().letter();
+        if tiles.get(place + 1).is_none_or(|next| next.kind().letter() != letter) {
+            text.push(letter);
+        }
+    }
+    text
+}
+
+fn claimed(board: &Board, seat: Seat, call: SetCall, with: &[Tile]) -> String {
+    let wind = board.wind(seat).letter();
+    let Some(last) = board.river.last() else { return format!("{wind} claims nothing") };
+    let all: Vec<Tile> = with.iter().copied().chain([last.tile]).collect();
+    let (kind, from) = (last.tile.kind(), board.wind(last.seat).letter());
+    match (call, Meld::open(&all)) {
+        (_, None) => format!("{wind} lays a wrong {} with {}", call_id(call), group(with.to_vec())),
+        (SetCall::Chi, Some(_)) => format!("{wind} chows {} from {from}", group(all)),
+        (SetCall::Pon, Some(_)) => format!("{wind} pungs {kind} from {from}"),
+        (SetCall::Kan, Some(_)) => format!("{wind} kongs {kind} from {from}"),
+    }
+}
+
+/// Whose fault, what follows, and what went wrong: `S dead-hand swap-call`.
+pub(crate) fn ruling(board: &Board, ruling: Ruling) -> String {
+    let who = ruling.seat.map_or("nobody".to_owned(), |seat| board.wind(seat).letter().to_string());
+    format!("{who} {} {}", ruling.verdict.id(), fault_id(ruling.fault))
+}
+
+/// What went wrong, without the numbers.
+pub(crate) fn fault_id(fault: Fault) -> &'static str {
+    match fault {
+        Fault::InvalidWin(InvalidWin::NotComplete) => "not-complete",
+        Fault::InvalidWin(InvalidWin::NoYaku) => "no-yaku",
+        Fault::InvalidWin(InvalidWin::Furiten) => "furiten",
+        Fault::InvalidWin(InvalidWin::NotAllowed) => "win-after-claim",
+        Fault::InvalidWin(InvalidWin::TooLate) => "win-too-late",
+        Fault::WinGivenUp { .. } => "win-given-up",
+        Fault::WinThenSet(Showing::Nothing) => "win-then-set",
+        Fault::WinThenSet(Showing::SetTiles) => "win-then-set-shown",
+        Fault::WinThenSet(Showing::Everything) => "win-then-set-all-shown",
+        Fault::WrongWord => "wrong-word",
+        Fault::OtherWord => "other-word",
+        Fault::CallChanged(_) => "call-changed",
+        Fault::CallTakenBack { .. } => "call-taken-back",
+        Fault::CallNotCarriedOut => "call-not-carried-out",
+        Fault::WrongSet => "wrong-set",
+        Fault::ImpossibleSet => "impossible-set",
+        Fault::SwapCall => "swap-call",
+        Fault::OpenRiichi => "open-riichi",
+        Fault::LateRiichi => "late-riichi",
+        Fault::FalseRiichi => "false-riichi",
+        Fault::RiichiKong => "riichi-kong",
+        Fault::DeadHandClaim => "dead-hand-claim",
+        Fault::DeadHandTsumo => "dead-hand-tsumo",
+        Fault::DeadHandKong => "dead-hand-kong",
+        Fault::Exposed(exposed) => match exposed.place {
+            ExposedPlace::OwnHand => "exposed-own-hand",
+            ExposedPlace::OthersHand => "exposed-another-hand",
+            ExposedPlace::LiveWall => "exposed-live-wall",
+            ExposedPlace::DeadWall => "exposed-dead-wall",
+        },
+        Fault::ExposedInDeal => "exposed-in-deal",
+        Fault::WrongEnd { dead_wall: true, .. } => "dead-wall-draw",
+        Fault::WrongEnd { dead_wall: false, .. } => "wrong-end",
+        Fault::WrongCount => "wrong-count",
+        Fault::TileNotTaken => "tile-not-taken",
+        Fault::WrongOrder => "wrong-order",
+        Fault::RiichiStep(RiichiStep::Word) => "riichi-without-word",
+        Fault::RiichiStep(RiichiStep::Sideways) => "riichi-not-sideways",
+        Fault::RiichiStep(RiichiStep::Stick) => "riichi-without-stick",
+        Fault::NotTurned => "not-turned",
+        Fault::Late(LateCall::Win) => "late-win",
+        Fault::Late(LateCall::Pon) => "late-pung",
+        Fault::Late(LateCall::Kan) => "late-kong",
+        Fault::Disturbed => "disturbed",
+        Fault::Referee => "referee",
+        Fault::SaidDeadHand => "said-dead-hand",
+    }
+}
+
+/// Why something is refused, without the numbers.
+pub(crate) fn refusal_id(refusal: Refusal) -> &'static str {
+    match refusal {
+        Refusal::NoHand => "no-hand",
+        Refusal::NotYourTurn(_) => "not-your-turn",
+        Refusal::NothingToClaim => "nothing-to-claim",
+        Refusal::AlreadyAnswered => "already-answered",
+        Refusal::AlreadyAnnounced(_) => "already-announced",
+        Refusal::OnlyAnnouncements => "only-announcements",
+        Refusal::NoExhaustiveDraw => "no-exhaustive-draw",
+        Refusal::MustDiscard => "must-discard",
+        Refusal::NotHeld(_) => "not-held",
+        Refusal::NotDrawn(_) => "not-drawn",
+        Refusal::Frozen(_) => "frozen",
+        Refusal::SwapCalling(_) => "swap-calling",
+        Refusal::NoDiscardLeft => "no-discard-left",
+        Refusal::NoWin(reason) => reason.id(),
+        Refusal::Furiten(table::Barred::OwnDiscards(_)) => "furiten-own-discards",
+        Refusal::Furiten(table::Barred::Passed) => "furiten-passed",
+        Refusal::Furiten(table::Barred::PassedInRiichi) => "furiten-passed-in-riichi",
+        Refusal::AfterClaim => "after-claim",
+        Refusal::DeadHand => "dead-hand",
+        Refusal::AlreadyRiichi => "already-riichi",
+        Refusal::NotConcealed => "not-concealed",
+        Refusal::NotWaiting => "not-waiting",
+        Refusal::TooFewTiles { .. } => "too-few-tiles",
+        Refusal::TooFewPoints { .. } => "too-few-points",
+        Refusal::NotFour => "not-four",
+        Refusal::NoPung => "no-pung",
+        Refusal::LastTile => "last-tile",
+        Refusal::FourKongs => "four-kongs",
+        Refusal::KongChangesHand => "kong-changes-hand",
+        Refusal::KongNotDrawn => "kong-not-drawn",
+        Refusal::RiichiClaims => "riichi-claims",
+        Refusal::NotNext => "not-next",
+        Refusal::NoSet => "no-set",
+        Refusal::OnlyToWin => "only-to-win",
+        Refusal::NotNine => "not-nine",
+        Refusal::NotFirstTurn => "not-first-turn",
+        Refusal::NotInRules => "not-in-rules",
+        Refusal::MustShow => "must-show",
+        Refusal::NoNagashi => "no-nagashi",
+        Refusal::NoSlip => "no-slip",
+    }
+}
+
+fn call_id(call: SetCall) -> &'static str {
+    match call {
+        SetCall::Chi => "chow",
+        SetCall::Pon => "pung",
+        SetCall::Kan => "kong",
+    }
+}
+
+fn said_id(said: Said) -> &'static str {
+    match said {
+        Said::Waiting => "waiting",
+        Said::Noten => "noten",
+        Said::Nagashi => "nagashi",
+    }
+}
+
+/// What ended a hand early.
+pub(crate) fn abort_id(abort: Abort) -> &'static str {
+    match abort {
+        Abort::NineTerminals => "nine-terminals",
+        Abort::FourWinds => "four-winds",
+        Abort::FourRiichi => "four-riichi",
+        Abort::FourKongs => "four-kongs",
+        Abort::ThreeWinners => "three-winners",
+    }
+}
+
+/// How a hand ended.
+pub(crate) fn end_id(end: HandEnd) -> &'static str {
+    match end {
+        HandEnd::Won { .. } => "won",
+        HandEnd::Drawn { .. } => "drawn",
+        HandEnd::Nagashi { .. } => "nagashi",
+        HandEnd::Aborted => "aborted",
+        HandEnd::Replayed => "replayed",
+    }
+}
