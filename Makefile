@@ -4,7 +4,9 @@
 DATA ?= ../shared/data
 CARGO ?= cargo
 
-.PHONY: help run test lint verify bench pages tools
+FUZZ_SECONDS ?= 15
+
+.PHONY: help run test lint fuzz verify bench pages tools
 
 help: ## This list
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 10
@@ -15,12 +17,17 @@ run: tools ## Build the program and start a session in the terminal
 test: lint ## All checks and tests
 	$(CARGO) test --workspace --locked
 	cd bench && $(CARGO) test --locked --quiet
+	$(MAKE) fuzz
+
+fuzz: tools ## Bytes thrown at the table and its readers, FUZZ_SECONDS=15 for each target
+	fuzz/run $(FUZZ_SECONDS)
 
 lint: tools ## Formatting, clippy and documentation, with warnings as errors
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy --workspace --all-targets --locked -- -D warnings
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --no-deps --locked --quiet
 	cd bench && $(CARGO) fmt --check && $(CARGO) clippy --all-targets --locked -- -D warnings
+	cd fuzz && $(CARGO) fmt --check
 
 verify: tools ## Our results against recorded games (DATA=../shared/data)
 	@if [ -d "$(DATA)" ]; then \

@@ -7,7 +7,7 @@ use crate::flow::Flow;
 use crate::legality::legal;
 use crate::ruling::{Exposed, ExposedPlace, Fault, InvalidWin, LateCall, RiichiStep, Ruling, Verdict};
 use crate::table::NoRuling;
-use crate::{Action, Conduct, Event, Incident, LateClaim, Offer, Phase, SetCall, Took};
+use crate::{Action, Conduct, Discarded, Event, Incident, LateClaim, Offer, Phase, SetCall, Took};
 
 impl<S: FnMut(&Event<Tile>)> Flow<'_, S> {
     /// Rules on an incident, or says that it cannot have happened. A refused report changes nothing.
@@ -22,6 +22,12 @@ impl<S: FnMut(&Event<Tile>)> Flow<'_, S> {
                 self.blameless(Fault::ExposedInDeal, again);
             }
             Incident::WrongEnd { seat, dead_wall, after_discard } => {
+                let board = self.table.board();
+                let drew = matches!(board.phase, Phase::Turn { seat: turn, took: Took::Drawn } if turn == seat);
+                let discarded = board.discards(seat).next().is_some();
+                if !(if after_discard { discarded } else { drew }) {
+                    return Err(NoRuling::CannotBe);
+                }
                 let verdict = match (after_discard, dead_wall) {
                     (false, _) => Verdict::PutRight,
                     (true, true) if self.rules.dead_wall_draw == Sanction::DeadHand => Verdict::DeadHand,
@@ -48,7 +54,9 @@ impl<S: FnMut(&Event<Tile>)> Flow<'_, S> {
                 self.rule(seat, Fault::RiichiStep(missing), verdict);
             }
             Incident::NotTurned(seat) => {
-                if !self.table.board().players[seat].riichi {
+                // The sideways discard of a declarer was claimed, so that the next one lies sideways instead.
+                let taken = |discard: &Discarded| discard.sideways && discard.claimed_by.is_some();
+                if !self.table.board().discards(seat).any(taken) {
                     return Err(NoRuling::CannotBe);
                 }
                 self.rule(seat, Fault::NotTurned, Verdict::Nothing);
@@ -64,6 +72,7 @@ impl<S: FnMut(&Event<Tile>)> Flow<'_, S> {
             }
             Incident::Disturbed { by, goes_on } => match by {
                 Some(seat) if !goes_on && self.rules.disturbing_is_chombo => self.chombo(&[(seat, Fault::Disturbed)]),
+                Some(seat) if goes_on => self.rule(seat, Fault::Disturbed, Verdict::PutRight),
                 _ => self.blameless(Fault::Disturbed, !goes_on),
             },
             Incident::DeadHand(seat) => self.rule(seat, Fault::Referee, Verdict::DeadHand),
