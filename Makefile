@@ -6,13 +6,16 @@ CARGO ?= cargo
 
 FUZZ_SECONDS ?= 15
 
-.PHONY: help run test lint fuzz verify bench pages tools
+.PHONY: help run play test lint fuzz verify bench pages tools
 
 help: ## This list
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 10
 
 run: tools ## Build the program and start a session in the terminal
 	@$(CARGO) run --quiet --release -p janso
+
+play: tools ## Build the program and play a game in the terminal
+	@$(CARGO) run --quiet --release -p janso -- play
 
 test: lint ## All checks and tests
 	$(CARGO) test --workspace --locked

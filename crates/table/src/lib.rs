@@ -1,5 +1,11 @@
-//! The table before the first turn (who sits where, how the wall is built and broken, what is dealt), between hands
-//! (who deals next, and what the game comes to), and two questions within one: furiten and swap-calling.
+//! A riichi table: walls and actions go in, events come out, and a whole game is played by the rules that are passed in.
+//!
+//! * [`Table`] takes what comes from outside ([`Table::deal`], [`Table::play`], [`Table::report`]) and refuses what
+//!   [`Table::legal_actions`] does not list.
+//! * [`Event`]s are all that changes a [`Position`]; [`Event::seen_by`] makes of them what a seat is shown, and a [`View`]
+//!   is folded from that.
+//! * [`Conduct`] says whether mistakes are impossible or ruled on ([`Slip`], [`Incident`], [`Ruling`]).
+//! * [`Game`] goes from hand to hand and to the result.
 //!
 //! ```
 //! use rules::Ruleset;
