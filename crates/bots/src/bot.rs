@@ -13,17 +13,16 @@ pub trait Bot: Send {
 ///
 /// In open conduct the table would let it break rules, but a bot is asked about lawful actions only. Who has one choice
 /// has none and is not asked.
-///
-/// # Panics
-/// If there is nothing to do, so that the table does not wait for this seat.
 pub fn choose(bot: &mut dyn Bot, rules: &Rules, view: &View, legal: &Legal) -> Action {
     let lawful = match view.board.conduct {
         Conduct::Enforced => *legal,
         Conduct::Open => view.lawful_actions(rules),
     };
     match lawful.moves_len() {
-        // In open conduct everybody is asked about every discard, and most have no use for it.
-        0 => Action::Pass,
+        // In open conduct everybody is asked about every discard, and most have no use for it; and a claim can leave
+        // nothing but barred discards.
+        0 if legal.contains(Action::Pass) => Action::Pass,
+        0 => legal.nth_move(0).unwrap_or(Action::Pass),
         1 => lawful.nth_move(0).expect("there is one"),
         _ => bot.decide(rules, view, &lawful),
     }

@@ -21,7 +21,7 @@ pub struct Stakes {
 
 impl Stakes {
     fn bets(self) -> u8 {
-        self.older_bets + self.declared.len() as u8
+        self.older_bets.saturating_add(self.declared.len() as u8)
     }
 }
 

@@ -202,10 +202,7 @@ pub enum Counted {
 impl fmt::Display for Counted {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Counted::Yaku(Yaku::Haku) => "white-dragon-pung",
-            Counted::Yaku(Yaku::Hatsu) => "green-dragon-pung",
-            Counted::Yaku(Yaku::Chun) => "red-dragon-pung",
-            Counted::Yaku(yaku) => yaku.id(),
+            Counted::Yaku(yaku) => yaku.own_id(),
             Counted::Dragons => "dragon-pungs",
             Counted::OtherWind => "a pung of another wind",
             Counted::Dora => "dora",

@@ -246,19 +246,14 @@ wire! {
     }
 }
 
-/// Names of yaku in rulebook order: their ids, and for the three that share the id `dragon-pung` one word more.
+/// Names of yaku in rulebook order, each its own.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "Vec<String>", into = "Vec<String>")]
 pub struct YakuNames(rules::YakuSet);
 
 /// The name of a yaku.
 pub fn yaku_name(yaku: rules::Yaku) -> &'static str {
-    match yaku {
-        rules::Yaku::Haku => "dragon-pung-white",
-        rules::Yaku::Hatsu => "dragon-pung-green",
-        rules::Yaku::Chun => "dragon-pung-red",
-        other => other.id(),
-    }
+    yaku.own_id()
 }
 
 impl TryFrom<Vec<String>> for YakuNames {

@@ -17,6 +17,16 @@ macro_rules! yaku {
                 match self { $(Yaku::$name => $id,)+ }
             }
 
+            /// The name where each yaku needs its own: the id, but the three dragons are told apart.
+            pub const fn own_id(self) -> &'static str {
+                match self {
+                    Yaku::Haku => "white-dragon-pung",
+                    Yaku::Hatsu => "green-dragon-pung",
+                    Yaku::Chun => "red-dragon-pung",
+                    other => other.id(),
+                }
+            }
+
             /// The clauses and `Q-` numbers of the rulebook that say what it is worth.
             pub const fn cites(self) -> &'static str {
                 match self { $(Yaku::$name => $cites,)+ }

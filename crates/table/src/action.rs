@@ -108,7 +108,7 @@ pub enum Slip {
         /// Whether it was taken back at once.
         at_once: bool,
     },
-    /// Claims the discard for a set and shows two tiles that do not fit.
+    /// Claims the discard for a set and shows two different tiles, in their order, that do not fit.
     WrongSet(SetCall, [Tile; 2]),
     /// Puts a wrong set right with these tiles.
     Correct([Tile; 2]),

@@ -11,7 +11,7 @@ use crate::{Conduct, Event, Game, Laid, Next, Occasion, Said, SetCall, barred_di
 /// Tiles in the live wall after the deal.
 const LIVE: u8 = 69;
 /// Discards of a hand: 70 turns with a draw or the deal, and sixteen claims at most.
-pub const RIVER: usize = 88;
+const RIVER: usize = 86;
 
 /// The public side of a table.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -187,7 +187,7 @@ impl Board {
 
     /// The seat of a wind in this hand.
     pub fn seat(&self, wind: Wind) -> Seat {
-        Seat::ALL[(self.game.dealer as usize + wind as usize) % 4]
+        self.game.dealer.after(wind as u8)
     }
 
     /// The discards of one player.
@@ -197,7 +197,7 @@ impl Board {
 
     /// Riichi bets on the table.
     pub fn bets(&self) -> u8 {
-        self.game.bets + self.players.0.iter().filter(|player| player.bet).count() as u8
+        self.game.bets.saturating_add(self.players.0.iter().filter(|player| player.bet).count() as u8)
     }
 
     /// Kongs declared in this hand, by all players.
@@ -255,7 +255,7 @@ impl Board {
             }
             Event::Bet(seat) => {
                 self.players[seat].bet = true;
-                self.game.points[seat] -= bet(rules);
+                self.game.gain(seat, -bet(rules));
             }
             Event::Claimed { seat, call, with } => self.claim(rules, seat, call, with),
             Event::ConcealedKong { seat, kind } => {
@@ -306,11 +306,13 @@ impl Board {
             }
             Event::Paid { from, to, points, .. } => {
                 if let Some(from) = from {
-                    self.game.points[from] -= points;
+                    self.game.gain(from, -points);
                 }
-                self.game.points[to] += points;
+                self.game.gain(to, points);
             }
-            Event::Penalised { seat, points } => self.game.penalties[seat] -= points,
+            Event::Penalised { seat, points } => {
+                self.game.penalties[seat] = self.game.penalties[seat].saturating_sub(points);
+            }
             Event::TimeCalled => self.call_time(rules),
             Event::Ended { end, bets_left } => {
                 let settled = Settlement { bets_left, ..Settlement::default() };
@@ -410,7 +412,7 @@ impl Board {
         if let Some(declarer) = self.course.pending().map(|wind| self.seat(wind))
             && core::mem::take(&mut self.players[declarer].bet)
         {
-            self.game.points[declarer] += bet(rules);
+            self.game.gain(declarer, bet(rules));
         }
         if let Some((seat, tile, offer)) = self.offered {
             self.phase = Phase::Claims { seat, tile, offer };
@@ -427,7 +429,7 @@ impl Board {
             self.happen(rules, Happening::RiichiVoid(self.wind(seat)));
             self.players[seat].riichi = false;
             if core::mem::take(&mut self.players[seat].bet) {
-                self.game.points[seat] += bet(rules);
+                self.game.gain(seat, bet(rules));
             }
         }
     }
@@ -441,7 +443,9 @@ impl Board {
             Phase::Over => (),
             Phase::Between if more == 0 => self.phase = Phase::Over,
             Phase::Between => self.hands_left = Some(more),
-            _ => self.hands_left = Some(1 + more),
+            Phase::Dealing | Phase::Turn { .. } | Phase::Claims { .. } | Phase::Announcing { .. } => {
+                self.hands_left = Some(1 + more);
+            }
         }
     }
 }

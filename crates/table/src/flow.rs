@@ -1,7 +1,7 @@
 //! What follows from an action: claims resolved, tiles drawn, hands settled, until somebody has to decide again.
 
 use arrayvec::ArrayVec;
-use engine::{NoWin, Outcome, Score, Settlement, Stakes, Value, Win, Winner, settle};
+use engine::{NoWin, Outcome, Score, Settlement, Stakes, Win, Winner, settle};
 use rules::{KanDora, MultipleRon, PartlyShown, Rules, Sanction, SetPrecedence, TakeBack, YakuSet};
 use tiles::{Seat, Tile, WindSet};
 
@@ -144,9 +144,9 @@ impl<'a, S: FnMut(&Event<Tile>)> Flow<'a, S> {
             }
             Action::AddedKong(kind) => {
                 if self.may_kong(seat) {
-                    let held = &self.table.position.hands[seat].held;
-                    let red = held.iter().find(|tile| tile.kind() == kind && held.count_of(*tile) > 0);
-                    self.emit(Event::AddedKong { seat, tile: red.unwrap_or(Tile::plain(kind)) });
+                    let mut held = self.table.position.hands[seat].held.iter();
+                    let tile = held.find(|tile| tile.kind() == kind).expect("the fourth tile is held");
+                    self.emit(Event::AddedKong { seat, tile });
                 }
             }
             Action::NineTerminals => {
@@ -279,7 +279,7 @@ impl<'a, S: FnMut(&Event<Tile>)> Flow<'a, S> {
             Slip::WinGivenUp { shown, unfair } => {
                 let dead = self.table.position.board.players[seat].dead;
                 self.show_some(seat, shown);
-                let fault = self.given_up(shown);
+                let fault = Fault::WinGivenUp { shown };
                 match self.sanction_given_up(shown, unfair) {
                     Verdict::Chombo if dead => self.chombo(&[(seat, Fault::DeadHandTsumo)]),
                     Verdict::Chombo => self.chombo(&[(seat, fault)]),
@@ -343,6 +343,9 @@ impl<'a, S: FnMut(&Event<Tile>)> Flow<'a, S> {
         }
         self.table.answered = 0;
         if !tally.winners.is_empty() {
+            if self.rules.multiple_ron == MultipleRon::FirstOnly {
+                tally.winners.truncate(1);
+            }
             for ruling in &tally.rulings {
                 if ruling.seat.is_some_and(|seat| tally.winners.contains(&seat)) {
                     self.emit(Event::Ruled(*ruling));
@@ -384,7 +387,7 @@ impl<'a, S: FnMut(&Event<Tile>)> Flow<'a, S> {
             Action::Kan => tally.sets.push(set(SetCall::Kan, self.kong_tiles(seat))),
             Action::Slip(slip) => match slip {
                 Slip::WinGivenUp { shown, unfair } => {
-                    let fault = self.given_up(shown);
+                    let fault = Fault::WinGivenUp { shown };
                     self.show_some(seat, shown);
                     match self.sanction_given_up(shown, unfair) {
                         Verdict::Chombo => tally.chombos.push((seat, fault)),
@@ -473,7 +476,8 @@ impl<'a, S: FnMut(&Event<Tile>)> Flow<'a, S> {
         }
     }
 
-    /// A call that binds: the set is made if it can be, otherwise the hand is dead.
+    /// A call that binds: the set is made if it can be, otherwise the hand is dead. The tiles were never named, so that
+    /// the first that fit are taken.
     fn count_binding(&self, seat: Seat, call: SetCall, changed: Option<Fault>, order: u8, tally: &mut Tally) {
         let ruling = |fault, verdict| Ruling { seat: Some(seat), fault, verdict };
         tally.rulings.extend(changed.map(|fault| ruling(fault, Verdict::NoEffect)));
@@ -617,7 +621,20 @@ impl<'a, S: FnMut(&Event<Tile>)> Flow<'a, S> {
         let said = match action {
             Action::Waiting => Said::Waiting,
             Action::Nagashi => Said::Nagashi,
-            _ => Said::Noten,
+            Action::Noten => Said::Noten,
+            // Not legal at a draw.
+            Action::Discard(_)
+            | Action::Riichi(_)
+            | Action::Tsumo
+            | Action::ConcealedKong(_)
+            | Action::AddedKong(_)
+            | Action::NineTerminals
+            | Action::Ron
+            | Action::Chi(_)
+            | Action::Pon(_)
+            | Action::Kan
+            | Action::Pass
+            | Action::Slip(_) => return,
         };
         self.emit(Event::Announced { seat, said });
         if said == Said::Waiting {
@@ -671,11 +688,10 @@ impl<'a, S: FnMut(&Event<Tile>)> Flow<'a, S> {
         Seat::ALL.into_iter().filter_map(fault).collect()
     }
 
-    /// Wins on the offered tile, as many as the ruleset lets win.
+    /// Wins on the offered tile of those whom the ruleset lets win; three can end the hand instead.
     pub(crate) fn win_on_offer(&mut self, winners: &[Seat], from: Seat) {
         match self.rules.multiple_ron {
-            MultipleRon::All => self.win(winners, Some(from)),
-            MultipleRon::FirstOnly => self.win(&winners[..1], Some(from)),
+            MultipleRon::All | MultipleRon::FirstOnly => self.win(winners, Some(from)),
             // The discard was not let pass, so that a riichi with it never stood.
             MultipleRon::TwoAtMost if winners.len() > 2 => {
                 winners.iter().for_each(|&seat| self.show_hand(seat));
@@ -717,8 +733,8 @@ impl<'a, S: FnMut(&Event<Tile>)> Flow<'a, S> {
             winds = winds.with(wind);
             winners.push(winner);
         }
+        let stakes = self.stakes_on_table();
         let board = &self.table.position.board;
-        let stakes = board.course.stakes(board.game.counters, board.game.bets);
         let settlement = match from {
             None => settle(rules, stakes, Outcome::Tsumo { winner: winners[0] }),
             Some(from) => settle(rules, stakes, Outcome::Ron { discarder: board.wind(from), winners: &winners }),
@@ -776,10 +792,6 @@ impl<'a, S: FnMut(&Event<Tile>)> Flow<'a, S> {
         self.emit(Event::Ruled(Ruling { seat: Some(seat), fault, verdict }));
     }
 
-    fn given_up(&self, shown: u8) -> Fault {
-        Fault::WinGivenUp { shown }
-    }
-
     /// What a win call brings that is given up.
     pub(crate) fn sanction_given_up(&self, shown: u8, unfair: bool) -> Verdict {
         match self.rules.partly_shown_win {
@@ -822,11 +834,7 @@ fn verdict(sanction: Sanction) -> Verdict {
 
 fn won(seat: Seat, from: Option<Seat>, win: &Win, score: &Score, liable: Option<Seat>) -> Won {
     let mut yaku = YakuSet::EMPTY;
-    for counted in &score.yaku {
-        match counted.value {
-            Value::Han(_) | Value::Yakuman(_) => yaku.put(counted.yaku, true),
-        }
-    }
+    score.yaku.iter().for_each(|counted| yaku.put(counted.yaku, true));
     Won {
         seat,
         from,

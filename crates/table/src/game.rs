@@ -115,8 +115,8 @@ impl Game {
         let mut game = *self;
         for seat in Seat::ALL {
             let wind = self.wind_of(seat);
-            game.points[seat] += settlement.changes()[wind];
-            game.penalties[seat] += settlement.after_uma[wind];
+            game.gain(seat, settlement.changes()[wind]);
+            game.penalties[seat] = game.penalties[seat].saturating_add(settlement.after_uma[wind]);
         }
         game.bets = settlement.bets_left;
         if end == HandEnd::Replayed {
@@ -130,12 +130,18 @@ impl Game {
             return Next::Over(game.result(rules));
         }
         if !east_stays {
-            game.dealer = next_seat(self.dealer);
+            game.dealer = self.dealer.next();
             if game.dealer == Seat::A {
                 game.round = self.round.next();
             }
         }
         Next::Hand(game)
+    }
+
+    /// A player gains points, or loses them. House rules and long games have no bound, so that points stop at the end of
+    /// what can be counted.
+    pub(crate) fn gain(&mut self, seat: Seat, points: i32) {
+        self.points[seat] = self.points[seat].saturating_add(points);
     }
 
     /// A score below zero ends the game where the ruleset says so.
@@ -183,13 +189,14 @@ impl Game {
             rules.uma[first..first + tied].iter().sum::<i32>() / tied as i32
         }));
         let bets = self.share_bets(rules, places);
-        let points = BySeat(Seat::ALL.map(|seat| self.points[seat] + bets[seat]));
+        let points = BySeat(Seat::ALL.map(|seat| self.points[seat].saturating_add(bets[seat])));
         // What the players put in beyond their points at the start goes to the winner.
         let winners = Seat::ALL.into_iter().filter(|&seat| places[seat] == 1).count() as i32;
         let put_in = 4 * (signed(rules.return_points) - signed(rules.starting_points));
         let totals = BySeat(Seat::ALL.map(|seat| {
             let for_first = if places[seat] == 1 { put_in / winners } else { 0 };
-            points[seat] - signed(rules.return_points) + uma[seat] + for_first + self.penalties[seat]
+            let gained = points[seat].saturating_sub(signed(rules.return_points));
+            gained.saturating_add(uma[seat]).saturating_add(for_first).saturating_add(self.penalties[seat])
         }));
         GameResult { points, places, uma, bets, totals }
     }
@@ -238,10 +245,6 @@ fn adds_counter(rules: &Rules, end: HandEnd) -> bool {
         HandEnd::Nagashi { claimants, .. } => rules.nagashi != Nagashi::AsWin || claimants.contains(Wind::East),
         HandEnd::Drawn { .. } | HandEnd::Aborted | HandEnd::Replayed => true,
     }
-}
-
-fn next_seat(seat: Seat) -> Seat {
-    Seat::ALL[(seat as usize + 1) % 4]
 }
 
 /// Points of a ruleset as points that can be lost too.

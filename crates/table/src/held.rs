@@ -20,34 +20,37 @@ impl Default for Held {
 
 impl Held {
     /// One more tile.
+    ///
+    /// # Panics
+    /// If there are four of the kind already.
     #[inline]
     pub fn add(&mut self, tile: Tile) {
         let count = self.count(tile.kind());
         self.levels[usize::from(count)] |= KindSet::of(tile.kind());
-        self.count_red(tile, 1);
+        if tile.is_red() {
+            self.reds[red_suit(tile)] += 1;
+        }
         self.progress.draw_to(tile.kind(), count);
     }
 
     /// One tile less.
+    ///
+    /// # Panics
+    /// If the tile is not held.
     #[inline]
     pub fn remove(&mut self, tile: Tile) {
         let count = self.count(tile.kind());
         let level = &mut self.levels[usize::from(count) - 1];
         *level = *level & !KindSet::of(tile.kind());
-        self.count_red(tile, u8::MAX);
+        if tile.is_red() {
+            let reds = &mut self.reds[red_suit(tile)];
+            *reds = reds.checked_sub(1).expect("the red five is held");
+        }
         self.progress.discard_from(tile.kind(), count);
     }
 
-    #[inline]
-    fn count_red(&mut self, tile: Tile, by: u8) {
-        if tile.is_red() {
-            let suit = tile.kind().suit().expect("red tiles are fives of a suit");
-            self.reds[suit as usize] = self.reds[suit as usize].wrapping_add(by);
-        }
-    }
-
     /// A set has been laid beside the tiles, or taken back.
-    pub fn set_melds(&mut self, melds: usize) {
+    pub(crate) fn set_melds(&mut self, melds: usize) {
         self.progress.set_melds(melds);
     }
 
@@ -146,6 +149,10 @@ impl Held {
         progress.discard_from(kind, self.count(kind));
         progress.shanten()
     }
+}
+
+fn red_suit(tile: Tile) -> usize {
+    tile.kind().suit().expect("red tiles are fives of a suit") as usize
 }
 
 /// Some of the tiles that can be told apart: 34 kinds and three red fives.

@@ -53,6 +53,15 @@ impl Laid {
         self.meld().map_or(3, |meld| meld.set().tiles().count())
     }
 
+    /// The tiles, those of a wrong set too.
+    pub fn tiles(self) -> impl Iterator<Item = Tile> {
+        let wrong = match self {
+            Laid::Wrong { with: [a, b], claimed, .. } => Some([a, b, claimed]),
+            Laid::Claimed { .. } | Laid::Added { .. } | Laid::Concealed(_) => None,
+        };
+        self.meld().into_iter().flat_map(Meld::tiles).chain(wrong.into_iter().flatten())
+    }
+
     /// Whether it was made with a claimed tile.
     #[inline]
     pub fn is_open(self) -> bool {
@@ -68,7 +77,7 @@ impl Laid {
             Laid::Concealed(_) => return None,
         };
         // One turn on is the player to the right, three are the player to the left.
-        Some(match (4 + from as usize - owner as usize) % 4 {
+        Some(match from.turns_after(owner) {
             1 => len - 1,
             2 => 1,
             _ => 0,

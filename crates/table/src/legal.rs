@@ -82,7 +82,7 @@ impl Plain {
 
 /// The pairs of tiles with which an offered tile makes a chow or a pung.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Sets {
+pub(crate) struct Sets {
     pub(crate) tile: Option<Tile>,
     /// Below, around and above the tile, each with plain tiles and with a red five.
     pub(crate) chi: u8,

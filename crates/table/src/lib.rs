@@ -55,7 +55,7 @@ mod swap;
 mod game;
 
 pub use action::{Action, Pick, SetCall, Showing, Slip};
-pub use board::{Board, Discarded, Offer, Phase, Public, RIVER, Took};
+pub use board::{Board, Discarded, Offer, Phase, Public, Took};
 pub use conduct::{Conduct, Occasion};
 pub use dice::Dice;
 pub use event::{Abort, Event, Said, Shown, Won};
@@ -64,7 +64,7 @@ pub use game::{Game, GameResult, HandEnd, Next};
 pub use held::{Held, TileSet};
 pub use incident::{Incident, LateClaim};
 pub use laid::Laid;
-pub use legal::{Legal, Sets};
+pub use legal::Legal;
 pub use own::Own;
 pub use refusal::Refusal;
 pub use ruling::{Exposed, ExposedPlace, Fault, InvalidWin, LateCall, RiichiStep, Ruling, Verdict};

@@ -38,7 +38,7 @@ impl Own {
             Event::Began { .. } => *self = Own::default(),
             Event::Dealt { seat, tiles } if seat == me => {
                 tiles.into_iter().for_each(|tile| self.held.add(told(tile)));
-                self.look(rules);
+                self.look();
             }
             Event::Jumped { seat, tile } if seat == me => self.draw(told(tile)),
             Event::Drew { seat, tile } => {
@@ -68,7 +68,7 @@ impl Own {
                 // Who discards what was drawn has the same hand as before.
                 let same = drawn && matches!(board.phase, Phase::Turn { took: Took::Drawn | Took::Dealt, .. });
                 if !same {
-                    self.look(rules);
+                    self.look();
                 }
             }
             Event::Claimed { seat, with, .. } => {
@@ -153,7 +153,7 @@ impl Own {
     /// Finds the waits of a hand that has just discarded. Only waiting hands, and those with four of a kind that may
     /// wait for a fifth, need the long way.
     #[inline]
-    fn look(&mut self, _rules: &Rules) {
+    fn look(&mut self) {
         let near = self.held.shanten() == 0 || !self.held.at_least(4).is_empty();
         self.waits = if near { Waits::of_tiles(&self.held.counts(), &self.melds) } else { Waits::default() };
     }

@@ -1,6 +1,6 @@
 //! Rulings on what a referee reports.
 
-use rules::{Rules, Sanction, WinWindow};
+use rules::{Rules, Sanction, SetPrecedence, WinWindow};
 use tiles::{Seat, Tile, WindSet};
 
 use crate::flow::Flow;
@@ -149,15 +149,21 @@ impl<S: FnMut(&Event<Tile>)> Flow<'_, S> {
         }
         match claim {
             LateClaim::Win { shown } => {
-                let open = turn.is_some() && wins_late(self.rules, in_time, tsumo_called);
-                match (open, turn) {
-                    (true, Some((turn, _))) => self.win_late(seat, turn, shown),
-                    (false, Some((turn, _))) if tsumo_called => {
-                        self.rule(seat, Fault::Late(LateCall::Win), Verdict::NoEffect);
-                        self.act(turn, Action::Tsumo);
-                        return Ok(());
-                    }
-                    _ => self.win_too_late(seat, shown),
+                let Some((turn, took)) = turn else {
+                    self.win_too_late(seat, shown);
+                    self.reconsider();
+                    return Ok(());
+                };
+                let open = wins_late(self.rules, took, in_time, tsumo_called);
+                // A self-draw that is already called goes before a claim that is none (Q-CHO-5).
+                if tsumo_called && !(open && self.would_win(seat, turn)) {
+                    self.rule(seat, Fault::Late(LateCall::Win), Verdict::NoEffect);
+                    self.act(turn, Action::Tsumo);
+                    return Ok(());
+                }
+                match open {
+                    true => self.win_late(seat, turn, shown),
+                    false => self.win_too_late(seat, shown),
                 }
             }
             LateClaim::Pon(with) => return self.set_late(seat, SetCall::Pon, Some(with), turn, in_time),
@@ -165,6 +171,15 @@ impl<S: FnMut(&Event<Tile>)> Flow<'_, S> {
         }
         self.reconsider();
         Ok(())
+    }
+
+    /// Whether a late claim to win would be good, tried out on a copy.
+    fn would_win(&self, seat: Seat, turn: Seat) -> bool {
+        let mut trial = self.table.clone();
+        let mut ignore = |_: &Event<Tile>| ();
+        let mut flow = Flow::new(self.rules, &mut trial, &mut ignore);
+        flow.reopen(turn);
+        flow.judge_ron(seat).is_none()
     }
 
     fn win_late(&mut self, seat: Seat, turn: Seat, shown: bool) {
@@ -209,10 +224,11 @@ impl<S: FnMut(&Event<Tile>)> Flow<'_, S> {
         in_time: bool,
     ) -> Result<(), NoRuling> {
         let fault = Fault::Late(if call == SetCall::Kan { LateCall::Kan } else { LateCall::Pon });
-        // After a draw, and against a chow, which goes after a pung.
+        let pung_first = self.rules.set_precedence == SetPrecedence::PungFirst;
+        // After a draw, and against a chow where it goes after a pung.
         let before = match turn {
             Some((turn, Took::Drawn)) if in_time => Some(turn),
-            Some((turn, Took::Claimed { .. })) if in_time && self.has_claimed_chow(turn) => Some(turn),
+            Some((turn, Took::Claimed { .. })) if in_time && pung_first && self.has_claimed_chow(turn) => Some(turn),
             _ => None,
         };
         let Some(turn) = before else {
@@ -270,10 +286,11 @@ impl<S: FnMut(&Event<Tile>)> Flow<'_, S> {
     }
 }
 
-/// Whether a win on the offer before is still open while the next player has not discarded.
-fn wins_late(rules: &Rules, in_time: bool, tsumo_called: bool) -> bool {
+/// Whether a win on the offer before is still open while the player in turn has not discarded. Who claimed a chow or pung
+/// has drawn no tile.
+fn wins_late(rules: &Rules, took: Took, in_time: bool, tsumo_called: bool) -> bool {
     match rules.win_window {
-        WinWindow::UntilDrawOrThreeSeconds => in_time,
+        WinWindow::UntilDrawOrThreeSeconds => in_time || matches!(took, Took::Claimed { .. }),
         WinWindow::UntilNextDiscard => !tsumo_called,
     }
 }

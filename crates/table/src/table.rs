@@ -205,7 +205,7 @@ impl Table {
         mut sink: impl FnMut(&Event<Tile>),
     ) -> Result<(), Refusal> {
         if !self.legal_actions(seat).contains(action) {
-            return Err(self.why_not(rules, seat, action).unwrap_or(Refusal::AlreadyAnswered));
+            return Err(self.why_not(rules, seat, action).expect("what is not legal has a reason"));
         }
         Flow::new(rules, self, &mut sink).act(seat, action);
         Ok(())

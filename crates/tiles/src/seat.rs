@@ -25,6 +25,12 @@ impl Seat {
         Seat::ALL[(self as usize + 1) % 4]
     }
 
+    /// The seat so many turns later.
+    #[inline]
+    pub const fn after(self, turns: u8) -> Seat {
+        Seat::ALL[(self as usize + turns as usize) % 4]
+    }
+
     /// The other three in turn order.
     #[inline]
     pub const fn others(self) -> [Seat; 3] {

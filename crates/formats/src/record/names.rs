@@ -93,12 +93,7 @@ impl Name for Yaku {
 
     /// The id, but the three dragons are told apart.
     fn name(self) -> &'static str {
-        match self {
-            Yaku::Haku => "white-dragon-pung",
-            Yaku::Hatsu => "green-dragon-pung",
-            Yaku::Chun => "red-dragon-pung",
-            other => other.id(),
-        }
+        self.own_id()
     }
 }
 

@@ -21,10 +21,7 @@ pub enum Entry {
 impl Display for Entry {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Entry::Yaku(Yaku::Haku) => f.write_str("white-dragon-pung"),
-            Entry::Yaku(Yaku::Hatsu) => f.write_str("green-dragon-pung"),
-            Entry::Yaku(Yaku::Chun) => f.write_str("red-dragon-pung"),
-            Entry::Yaku(yaku) => f.write_str(yaku.id()),
+            Entry::Yaku(yaku) => f.write_str(yaku.own_id()),
             Entry::SpecialWait(yaku) => write!(f, "{} on the special wait", yaku.id()),
             Entry::Dora => f.write_str("dora"),
             Entry::Red => f.write_str("red fives"),

@@ -75,7 +75,8 @@ impl Player {
         // A dead hand in open conduct may have nothing lawful to do but to pass or discard.
         let lawful = if open { table.lawful_actions(rules, seat) } else { *legal };
         let action = match lawful.is_empty() {
-            true => Action::Pass,
+            true if legal.contains(Action::Pass) => Action::Pass,
+            true => legal.nth_move(0).expect("a move"),
             false => self.choose(table, seat, &lawful),
         };
         Input::Play(seat, action)

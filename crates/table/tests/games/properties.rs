@@ -14,8 +14,8 @@ fn games() -> u64 {
     wanted.map_or(GAMES, |all| all.div_ceil(2 * Ruleset::ALL.len() as u64))
 }
 
-/// Plays the games of one conduct on two threads.
-fn every_game(conduct: Conduct, play: impl Fn(&Rules, Conduct, u64) + Sync) {
+/// Plays the games of one conduct, ruleset after ruleset.
+fn every_game(conduct: Conduct, play: impl Fn(&Rules, Conduct, u64)) {
     let rulesets = Ruleset::ALL;
     assert!(std::env::var("JANSO_GAMES").is_ok() || 2 * GAMES * rulesets.len() as u64 >= 20_000);
     for ruleset in rulesets {
@@ -118,15 +118,7 @@ impl Watched<'_> {
         for (seat, own) in self.fold.hands.iter() {
             assert_eq!(own.held.len(), usize::from(board.players[seat].concealed), "{event:?}");
             own.held.iter().for_each(&mut count);
-            for laid in &board.players[seat].laid {
-                match (laid.meld(), laid) {
-                    (Some(meld), _) => meld.tiles().for_each(&mut count),
-                    (None, table::Laid::Wrong { with, claimed, .. }) => {
-                        with.iter().chain([claimed]).copied().for_each(&mut count)
-                    }
-                    (None, _) => unreachable!("only wrong sets are none"),
-                }
-            }
+            board.players[seat].laid.iter().flat_map(|laid| laid.tiles()).for_each(&mut count);
         }
         board.river.iter().filter(|discard| discard.claimed_by.is_none()).for_each(|discard| count(discard.tile));
         // What has not been drawn: the rest of the live wall and the fourteen of the dead wall, which is refilled.
@@ -152,6 +144,10 @@ impl Watched<'_> {
             let listed: Vec<Action> = legal.iter().collect();
             assert_eq!(legal.moves().count(), legal.moves_len());
             assert_eq!(legal.is_empty(), listed.is_empty());
+            if self.table.board().conduct == Conduct::Enforced {
+                let lawful = self.table.lawful_actions(self.rules, seat);
+                assert!(legal.iter().eq(lawful.iter()), "{seat:?}: what is kept is what is found anew");
+            }
             for (n, action) in listed.iter().enumerate() {
                 assert!(legal.contains(*action), "{action:?}");
                 assert!(!listed[..n].contains(action), "{action:?} is listed once");
