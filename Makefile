@@ -38,7 +38,11 @@ verify: tools ## Our results against recorded games (DATA=../shared/data)
 		$(CARGO) run --quiet --release --locked -p janso -- verify shanten "$(DATA)/shanten" && \
 		$(CARGO) run --quiet --release --locked -p janso -- verify games --explained docs/verification.md \
 			"$(DATA)/tenhou-mjlog-4p" "$(DATA)/tenhou-mjlog-4p-copyleft" "$(DATA)/tenhou6-json" "$(DATA)/tenhou6-json-copyleft" \
-			"$(DATA)/mjai" "$(DATA)/majiang" "$(DATA)/mahjong-soul-t6-copyleft"; \
+			"$(DATA)/mjai" "$(DATA)/majiang" "$(DATA)/mahjong-soul-t6-copyleft" && \
+		$(CARGO) run --quiet --release --locked -p janso -- verify games --round-trip --explained docs/convert.md \
+			"$(DATA)/tenhou-mjlog-4p" "$(DATA)/tenhou-mjlog-4p-copyleft" "$(DATA)/tenhou6-json" "$(DATA)/tenhou6-json-copyleft" \
+			"$(DATA)/mjai" "$(DATA)/majiang" "$(DATA)/mahjong-soul-t6-copyleft" && \
+		crates/formats/tests/independent_mjai.sh target/release/janso "$(DATA)/tenhou-mjlog-4p/games.txt"; \
 	else echo "no recorded games in $(DATA): nothing to verify (set DATA=...)"; fi
 
 bench: tools ## Speed beside other crates, into bench/RESULTS.md

@@ -207,14 +207,7 @@ impl Played<'_> {
         let mut count = |tile: Tile| counts[tile.kind().index()] += 1;
         for seat in Seat::ALL {
             position.hands[seat].held.iter().for_each(&mut count);
-            for laid in &board.players[seat].laid {
-                match *laid {
-                    Laid::Wrong { with, claimed, .. } => with.into_iter().chain([claimed]).for_each(&mut count),
-                    Laid::Claimed { meld, .. } | Laid::Added { meld, .. } | Laid::Concealed(meld) => {
-                        meld.tiles().for_each(&mut count);
-                    }
-                }
-            }
+            board.players[seat].laid.iter().flat_map(|laid| laid.tiles()).for_each(&mut count);
         }
         board.river.iter().filter(|discard| discard.claimed_by.is_none()).for_each(|discard| count(discard.tile));
         // Kongs take tiles from one end of the dead wall, and the end of the live wall becomes part of it.

@@ -1,6 +1,6 @@
 //! How many tiles of a kind a player has not seen yet.
 
-use table::{Laid, View};
+use table::View;
 use tiles::{COPIES, Counts, Tile};
 
 /// For each kind the tiles that this seat does not see: not in the own hand, in nobody's sets, not among the discards,
@@ -9,14 +9,7 @@ pub fn unseen(view: &View) -> Counts {
     let mut seen = view.own.held.counts();
     let mut see = |tile: Tile| seen[tile.kind().index()] += 1;
     for player in &view.board.players.0 {
-        for laid in &player.laid {
-            match *laid {
-                Laid::Wrong { with, claimed, .. } => with.into_iter().chain([claimed]).for_each(&mut see),
-                Laid::Claimed { meld, .. } | Laid::Added { meld, .. } | Laid::Concealed(meld) => {
-                    meld.tiles().for_each(&mut see);
-                }
-            }
-        }
+        player.laid.iter().flat_map(|laid| laid.tiles()).for_each(&mut see);
     }
     // A claimed discard lies in a set, which has been counted.
     view.board.river.iter().filter(|one| one.claimed_by.is_none()).for_each(|one| see(one.tile));

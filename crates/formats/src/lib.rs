@@ -29,3 +29,5 @@ pub mod record;
 pub mod told;
 pub mod foreign;
 pub mod through;
+pub mod stats;
+pub mod write;

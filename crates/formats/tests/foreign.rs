@@ -129,6 +129,9 @@ fn what_is_damaged_says_so() {
     assert!(matches!(fault(MJLOG, "<GO ", "<!DOCTYPE x [<!ENTITY a \"b\">]><GO "), Fault::Syntax(_)));
     assert!(matches!(fault(MJLOG, "</mjloggm>", ""), Fault::Missing(_)));
     assert!(matches!(fault(MJLOG, "<U117/>", "<U117><V3/></U117>"), Fault::Syntax(_)));
+    assert!(matches!(fault(MJLOG, "<TAIKYOKU oya=\"0\"", "<TAIKYOKU oya=\"1\""), Fault::Wanted { .. }));
+    let fourth = "[22,23,26,27,28,31,32,33,34,46,46,47,47]";
+    assert!(matches!(fault(TENHOU6, fourth, "[]"), Fault::Wanted { what: "thirteen tiles", .. }));
     assert_eq!(fault(TENHOU6, "[43],[35]", "[19],[35]"), Fault::TooOften(tile("9m")));
     assert_eq!(fault(TENHOU6, "[43],[35]", "[\"c343536\"],[35]"), Fault::NoOrder);
     assert!(matches!(fault(TENHOU6, "[43],[35]", "[48],[35]"), Fault::Wanted { .. }));

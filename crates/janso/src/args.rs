@@ -5,9 +5,11 @@ use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint};
 use tiles::Wind;
 use words::Lang;
 
+use crate::convert_cmd::ConvertArgs;
 use crate::play_cmd::PlayArgs;
 use crate::replay_cmd::ReplayArgs;
 use crate::sim_cmd::SimArgs;
+use crate::stats_cmd::StatsArgs;
 use crate::table_cmd::TableCmdArgs;
 use crate::verify::VerifyArgs;
 
@@ -74,7 +76,9 @@ pub enum Command {
     Verify(VerifyArgs),
     Table(TableCmdArgs),
     Replay(ReplayArgs),
+    Convert(ConvertArgs),
     Sim(SimArgs),
+    Stats(StatsArgs),
     Play(PlayArgs),
     /// Write completions for a shell to standard output
     Completions {
@@ -90,12 +94,14 @@ impl Command {
     /// Whether it can answer in JSON.
     pub fn has_json(&self) -> bool {
         match self {
-            Command::Score(_) | Command::Hand(_) | Command::Wall(_) | Command::Sim(_) => true,
+            Command::Score(_) | Command::Hand(_) | Command::Wall(_) | Command::Sim(_) | Command::Stats(_) => true,
             Command::Rules(RulesArgs { command }) => match command {
                 RulesCommand::List | RulesCommand::Show { .. } | RulesCommand::Diff { .. } => true,
                 RulesCommand::Page => false,
             },
-            Command::Verify(_) | Command::Table(_) | Command::Replay(_) | Command::Play(_) => false,
+            Command::Verify(_) | Command::Table(_) | Command::Replay(_) | Command::Convert(_) | Command::Play(_) => {
+                false
+            }
             Command::Completions { .. } | Command::Man => false,
         }
     }

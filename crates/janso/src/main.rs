@@ -20,7 +20,9 @@ mod manual;
 mod verify;
 mod table_cmd;
 mod replay_cmd;
+mod convert_cmd;
 mod sim_cmd;
+mod stats_cmd;
 mod play_cmd;
 
 use std::ffi::OsString;
@@ -94,7 +96,9 @@ fn answer(command: &Command, look: Look) -> anyhow::Result<Answer> {
         Command::Verify(args) => return Ok(Answer { text: String::new(), status: verify::run(args)? }),
         Command::Table(args) => return table_cmd::run(args, look),
         Command::Replay(args) => return replay_cmd::run(args, look),
+        Command::Convert(args) => return convert_cmd::run(args),
         Command::Sim(args) => return sim_cmd::run(args, look),
+        Command::Stats(args) => return stats_cmd::run(args, look),
         Command::Play(args) => return play_cmd::run(args, look),
         Command::Completions { shell } => manual::completions(*shell)?,
         Command::Man => manual::man()?,

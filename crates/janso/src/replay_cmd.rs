@@ -128,12 +128,19 @@ pub fn run(args: &ReplayArgs, look: Look) -> anyhow::Result<Answer> {
         let has = match to.event {
             Some(_) if to.hand == hand => format!("hand {hand} has {event} events"),
             Some(_) if to.hand < hand => format!("there is no such event in hand {}", to.hand),
+            _ if hand == 0 => "no hand was played".to_owned(),
             _ => format!("the record ends in hand {hand}"),
         };
         return Err(Wrongs::from(Wrong::flag("--to", format!("--to goes beyond the record: {has}"))).into());
     }
     text += &reader.table(&position);
-    Ok(Answer::new(text))
+    match record.check_commitment() {
+        Ok(()) => Ok(Answer::new(text)),
+        Err(difference) => {
+            text += &reader.difference(&difference);
+            Ok(Answer { text, status: ExitCode::FAILURE })
+        }
+    }
 }
 
 /// Tells one reader about one record.

@@ -14,7 +14,8 @@ use crate::wrong::{Place, Wrong, Wrongs, either};
 pub fn of(error: &clap::Error) -> Result<Answer, Wrongs> {
     let text = |kind| match error.get(kind) {
         Some(ContextValue::String(text)) => Some(text.as_str()),
-        Some(ContextValue::Strings(texts)) => texts.first().map(String::as_str),
+        // Of several suggestions the nearest stands last.
+        Some(ContextValue::Strings(texts)) => texts.last().map(String::as_str),
         _ => None,
     };
     let option = text(ContextKind::InvalidArg).unwrap_or("this option");

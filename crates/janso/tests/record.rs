@@ -81,7 +81,16 @@ fn a_difference_has_its_line_and_both_values() {
     let cut = but(&format!("{last}\n"), "");
     check_wrong("cut", &cut, 1, &format!("41: hand 1: recorded the end; the table says \"{last}\""));
     let other = but("commitment 83", "commitment 84");
-    assert_eq!(janso(&["verify", "record", &file("commitment", "a", &other)]).code, Some(1));
+    let other = file("commitment", "a", &other);
+    assert_eq!(janso(&["verify", "record", &other]).code, Some(1));
+    let replayed = janso(&["replay", &other]);
+    assert!(replayed.code == Some(1) && replayed.out.contains("the seed has"), "{}", replayed.out);
+    let head = example().split("\n\n").next().map(|head| format!("{head}\n")).expect("a head");
+    check_wrong("head", &head, 1, "11: recorded the end; no hand was played");
+    let returns = "1: unreadable: ends with a carriage return: lines end with a line feed alone";
+    check_wrong("returns", &example().replace('\n', "\r\n"), 2, returns);
+    let mark = "1: unreadable: starts with a byte order mark: a record has none";
+    check_wrong("mark", &format!("\u{feff}{}", example()), 2, mark);
 }
 
 #[test]

@@ -95,3 +95,14 @@ fn what_cannot_be_read_ends_with_two_and_hides_nothing() {
     let (code, _, err) = verify(&[&folder.file("notes.txt", "no game\n")]);
     assert_eq!(code, Some(2), "{err}");
 }
+
+#[test]
+fn a_game_that_stops_is_told_and_the_others_go_on() {
+    let folder = Folder::new("stops");
+    folder.file("good.json", GAME);
+    folder.file("none.mjlog", r#"<mjloggm ver="2.3"><GO type="9"/><TAIKYOKU oya="0"/></mjloggm>"#);
+    let (code, out, _) = verify(&[folder.path()]);
+    assert_eq!(code, Some(2), "{out}");
+    assert!(out.contains("none.mjlog:1: none unreadable: every hand is missing"), "{out}");
+    assert!(out.contains("differences: 0; explained: 0; unreadable: 1"), "{out}");
+}

@@ -159,7 +159,12 @@ struct HandReading {
 impl Reading {
     fn tag(&mut self, tag: &Tag<'_>) -> Result<Option<Halt>, Fault> {
         match tag.name.as_ref() {
-            "SHUFFLE" | "TAIKYOKU" | "BYE" => (),
+            "SHUFFLE" | "BYE" => (),
+            "TAIKYOKU" => {
+                if let Some(oya) = tag.optional("oya")?.filter(|oya| oya != "0") {
+                    return Err(Fault::wanted("the first dealer, who is 0", oya));
+                }
+            }
             "GO" => return self.go(tag),
             "UN" => return self.players(tag),
             "INIT" => {

@@ -8,7 +8,7 @@ mod fault;
 mod house;
 pub(crate) mod wall;
 mod json;
-mod yaku;
+pub(crate) mod yaku;
 mod mjlog;
 mod tenhou6;
 mod mjai;

@@ -29,8 +29,11 @@ pub fn read(id: &str, source: &str) -> Result<Found, Misread> {
     let shown = rule.and_then(|rule| optional(rule, "disp")).and_then(Value::as_str).unwrap_or_default();
     let names = optional(&game, "name").map(|names| list(names, "names")).transpose()?;
     let hands = list(field(&game, "log")?, "hands")?;
-    let third = |hand: &Value| hand.get(13).and_then(Value::as_array).is_some_and(Vec::is_empty);
-    if shown.contains('三') || names.is_some_and(|names| names.len() == 3) || hands.first().is_some_and(third) {
+    // In a game of three the fourth player has no tiles, and no name or no score either.
+    let named = names.and_then(|names| names.get(3)).and_then(Value::as_str).is_some_and(|name| !name.is_empty());
+    let full = |hand: &Value| named && hand.get(1).and_then(Value::as_array).is_some_and(|scores| scores.len() == 4);
+    let three = |hand: &Value| hand.get(13).and_then(Value::as_array).is_some_and(Vec::is_empty) && !full(hand);
+    if shown.contains('三') || names.is_some_and(|names| names.len() == 3) || hands.first().is_some_and(three) {
         return Ok(Found::ThreePlayers { id });
     }
     let soul = is_mahjong_soul(&id, shown);

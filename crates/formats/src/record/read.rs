@@ -32,6 +32,10 @@ pub enum ReadFault {
     Unreadable(io::ErrorKind),
     /// The text does not begin as a record.
     NotARecord,
+    /// The text is compressed.
+    Compressed,
+    /// The text is a record, but for a byte order mark before it.
+    ByteOrderMark,
     /// The record is of a version that this program does not know.
     UnknownVersion(String),
     /// The line is longer than [`LONGEST_LINE`].
@@ -78,6 +82,8 @@ impl fmt::Display for ReadFault {
         match self {
             ReadFault::Unreadable(kind) => write!(f, "cannot be read: {kind}"),
             ReadFault::NotARecord => write!(f, "not a record: the first line is \"{VERSION}\""),
+            ReadFault::Compressed => f.write_str("is compressed: a record is plain text"),
+            ReadFault::ByteOrderMark => f.write_str("starts with a byte order mark: a record has none"),
             ReadFault::UnknownVersion(version) => {
                 write!(f, "version {version:?} is not known: this program reads \"{VERSION}\"")
             }
@@ -102,6 +108,9 @@ impl Record {
     /// Reads a record. What the lines say is not checked here; see [`Record::verify`].
     pub fn read(reader: impl BufRead) -> Result<Record, ReadError> {
         let mut lines = Lines { reader, number: 0, peeked: None };
+        if let Some(fault) = lines.disguise() {
+            return Err(ReadError { line: 1, fault });
+        }
         let mut record = Record::new(head(&mut lines)?);
         while let Some(line) = lines.next()? {
             record.entries.push(lines.entry(&line)?);
@@ -129,6 +138,19 @@ struct Lines<R> {
 impl<R: BufRead> Lines<R> {
     fn fault<T>(&self, fault: ReadFault) -> Result<T, ReadError> {
         Err(ReadError { line: self.number, fault })
+    }
+
+    /// What hides that the first line is right; a first line that is not right is looked at later.
+    fn disguise(&mut self) -> Option<ReadFault> {
+        let begin = self.reader.fill_buf().ok()?;
+        if begin.starts_with(&[0x1f, 0x8b]) {
+            return Some(ReadFault::Compressed);
+        }
+        if begin.strip_prefix(b"\xef\xbb\xbf").is_some_and(|rest| rest.starts_with(VERSION.as_bytes())) {
+            return Some(ReadFault::ByteOrderMark);
+        }
+        let returns = begin.strip_prefix(VERSION.as_bytes()).is_some_and(|rest| rest.starts_with(b"\r"));
+        returns.then_some(ReadFault::CarriageReturn)
     }
 
     /// The next line.

@@ -236,6 +236,11 @@ impl Record {
         })
     }
 
+    /// Checks that the seed is the promised one, where both are there.
+    pub fn check_commitment(&self) -> Result<(), Difference> {
+        check_commitment(self.head())
+    }
+
     /// The table as it was at a place of the record. Only what comes before is checked.
     pub fn position_at(&self, point: Point) -> Result<Position, NoPosition> {
         let mut replay = Replay::new(self);

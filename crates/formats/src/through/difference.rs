@@ -117,4 +117,6 @@ about! {
     Places = "places",
     /// Results.
     Results = "results",
+    /// What comes back from another format.
+    RoundTrip = "round trip",
 }

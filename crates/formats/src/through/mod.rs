@@ -7,15 +7,19 @@ mod difference;
 mod tally;
 mod inputs;
 mod outcome;
+mod recorded;
 
 use rules::Rules;
 use table::{Action, Conduct, Event, Game, Occasion, Phase, Refusal, Table};
 use tiles::{BySeat, Seat, Tile};
 
 pub use difference::{About, Difference, HandName};
+pub(crate) use outcome::{changes_of, counted};
+pub use recorded::{Recorded, recorded};
 pub use tally::{Tally, Thing};
 
 use crate::foreign::wall;
+use crate::record::{Input, Record};
 use crate::told::{Hand, Move, Told};
 
 /// What came of playing a recorded game again.
@@ -30,15 +34,7 @@ pub struct Checked {
 /// Plays a recorded game at our table. A hand in which the two part goes no further; the next one begins as the record
 /// says.
 pub fn through(told: &Told) -> Checked {
-    let mut replay = Replay {
-        told,
-        rules: &told.rules,
-        table: None,
-        checked: Checked::default(),
-        hand: None,
-        events: Vec::new(),
-        seen: 0,
-    };
+    let mut replay = Replay::new(told, None);
     replay.checked.tally.add(Thing::Games, 1);
     for (number, hand) in (1..).zip(&told.hands) {
         replay.hand = Some(HandName::new(number, &hand.start));
@@ -65,9 +61,16 @@ struct Replay<'a> {
     events: Vec<Event<Tile>>,
     /// How much of that has been compared.
     seen: usize,
+    /// Our own record of what happens, if one is wanted.
+    record: Option<Record>,
 }
 
 impl<'a> Replay<'a> {
+    fn new(told: &'a Told, record: Option<Record>) -> Replay<'a> {
+        let checked = Checked::default();
+        Replay { told, rules: &told.rules, table: None, checked, hand: None, events: Vec::new(), seen: 0, record }
+    }
+
     fn hand(&mut self, hand: &'a Hand) -> Result<(), Parted> {
         self.begin(hand)?;
         for (place, told) in hand.moves.iter().enumerate() {
@@ -99,24 +102,29 @@ impl<'a> Replay<'a> {
             points: points.unwrap_or(Game::new(self.rules).points),
             penalties: BySeat([0; 4]),
         };
-        if let Some(table) = &self.table {
-            let ours = match table.board().phase {
-                Phase::Over => "the game is over".to_owned(),
-                _ => show_game(&table.board().game),
-            };
-            let told = show_game(&told);
-            if ours != told {
-                self.differ(About::Next, told, ours);
-                self.table = None;
+        let ours = match &self.table {
+            Some(table) if table.board().phase == Phase::Over => Some("the game is over".to_owned()),
+            Some(table) => Some(show_game(&table.board().game)),
+            // Our own record begins with the first hand of a game.
+            None => self.record.is_some().then(|| show_game(&Game::new(self.rules))),
+        };
+        if let Some(ours) = ours.filter(|ours| *ours != show_game(&told)) {
+            self.differ(About::Next, show_game(&told), ours);
+            if self.record.is_some() {
+                return Err(Parted);
             }
+            self.table = None;
         }
         let rules = self.rules;
         let table = self.table.get_or_insert_with(|| Table::at(told, Conduct::Enforced, Occasion::Club));
         let wall = wall::wall(rules, hand);
-        let events = &mut self.events;
+        let (events, record) = (&mut self.events, &mut self.record);
         let dealt = wall.map_err(|fault| fault.to_string()).and_then(|wall| {
+            let number = table.board().number + 1;
+            record.iter_mut().for_each(|record| record.add_hand(number, start.dice, wall.clone()));
             table.deal(rules, wall, start.dice, |event| events.push(*event)).map_err(|no| no.to_string())
         });
+        self.note(0);
         self.checked.tally.add(Thing::Hands, 1);
         dealt.map_err(|reason| self.part(About::Wall, "a deal", reason))
     }
@@ -209,11 +217,23 @@ impl<'a> Replay<'a> {
         }
     }
 
+    /// Notes what happened since there were so many events.
+    fn note(&mut self, before: usize) {
+        if let Some(record) = &mut self.record {
+            self.events[before..].iter().for_each(|event| record.add_event(event));
+        }
+    }
+
     fn play(&mut self, seat: Seat, action: Action) -> Result<(), Parted> {
+        let before = self.events.len();
         let (rules, events) = (self.rules, &mut self.events);
         let table = self.table.as_mut().expect("a hand is played at a table");
         match table.play(rules, seat, action, |event| events.push(*event)) {
-            Ok(()) => Ok(()),
+            Ok(()) => {
+                self.record.iter_mut().for_each(|record| record.add_input(Input::Act(seat, action)));
+                self.note(before);
+                Ok(())
+            }
             Err(refusal) => {
                 Err(self.part(About::Legality, format!("{seat:?}: {action:?}"), self.refused(seat, refusal)))
             }

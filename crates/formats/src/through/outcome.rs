@@ -2,7 +2,7 @@
 
 use engine::Why;
 use engine::value::Limit;
-use rules::{Worth, Yaku};
+use rules::{Rules, Worth, Yaku};
 use table::{Event, Phase, Said, Won};
 use tiles::{BySeat, Seat, Tile};
 
@@ -84,7 +84,7 @@ impl Replay<'_> {
         };
         self.compare(About::Win, show_win(win.from, win.tile.unwrap_or(won.tile)), show_win(won.from, won.tile));
         if let Some(told) = &win.counted {
-            let mut ours = self.counted(won);
+            let mut ours = counted(self.rules, won, self.table().board().players[won.seat].is_concealed());
             if told.iter().any(|&(counted, _)| counted == Counted::Dragons) {
                 join_dragons(&mut ours);
             }
@@ -121,29 +121,6 @@ impl Replay<'_> {
             let ours = changes_of(&self.paid_to(won.seat, |_| true));
             self.compare(About::Changes, show_changes(changes), show_changes(ours));
         }
-    }
-
-    /// What our table counts, as records list it: double riichi in the place of riichi.
-    fn counted(&self, won: &Won) -> Vec<(Counted, u8)> {
-        let concealed = self.table().board().players[won.seat].is_concealed();
-        let worth = |yaku: Yaku| match self.rules.worth[yaku] {
-            Worth::Nothing => 0,
-            Worth::Han { concealed: han, .. } if concealed => han,
-            Worth::Han { open: han, .. } | Worth::Alone(han) | Worth::Yakuman(han) => han,
-        };
-        let double = won.yaku.contains(Yaku::DoubleRiichi);
-        let mut counted: Vec<(Counted, u8)> = won
-            .yaku
-            .iter()
-            .filter(|&yaku| !(double && yaku == Yaku::Riichi))
-            .map(|yaku| match yaku {
-                Yaku::DoubleRiichi => (Counted::Yaku(yaku), worth(yaku) + worth(Yaku::Riichi)),
-                yaku => (Counted::Yaku(yaku), worth(yaku)),
-            })
-            .collect();
-        let dora = [(Counted::Dora, won.dora.dora), (Counted::Red, won.dora.red), (Counted::Ura, won.dora.ura)];
-        counted.extend(dora.into_iter().filter(|&(_, han)| han > 0));
-        counted
     }
 
     /// What was paid to somebody, for these reasons: from whom, to whom, how much.
@@ -219,6 +196,28 @@ impl Replay<'_> {
     }
 }
 
+/// What our table counts, as records list it: double riichi in the place of riichi.
+pub(crate) fn counted(rules: &Rules, won: &Won, concealed: bool) -> Vec<(Counted, u8)> {
+    let worth = |yaku: Yaku| match rules.worth[yaku] {
+        Worth::Nothing => 0,
+        Worth::Han { concealed: han, .. } if concealed => han,
+        Worth::Han { open: han, .. } | Worth::Alone(han) | Worth::Yakuman(han) => han,
+    };
+    let double = won.yaku.contains(Yaku::DoubleRiichi);
+    let mut counted: Vec<(Counted, u8)> = won
+        .yaku
+        .iter()
+        .filter(|&yaku| !(double && yaku == Yaku::Riichi))
+        .map(|yaku| match yaku {
+            Yaku::DoubleRiichi => (Counted::Yaku(yaku), worth(yaku) + worth(Yaku::Riichi)),
+            yaku => (Counted::Yaku(yaku), worth(yaku)),
+        })
+        .collect();
+    let dora = [(Counted::Dora, won.dora.dora), (Counted::Red, won.dora.red), (Counted::Ura, won.dora.ura)];
+    counted.extend(dora.into_iter().filter(|&(_, han)| han > 0));
+    counted
+}
+
 /// Points in whole thousands.
 fn rounded(points: i32, halves: Halves) -> i32 {
     match halves {
@@ -227,7 +226,7 @@ fn rounded(points: i32, halves: Halves) -> i32 {
     }
 }
 
-fn changes_of(paid: &[(Option<Seat>, Seat, i32)]) -> BySeat<i32> {
+pub(crate) fn changes_of(paid: &[(Option<Seat>, Seat, i32)]) -> BySeat<i32> {
     let mut changes = BySeat([0; 4]);
     for &(from, to, points) in paid {
         if let Some(from) = from {

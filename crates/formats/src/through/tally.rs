@@ -79,6 +79,8 @@ things! {
     ThreeWinners = "three winners",
     /// Results of games that were compared.
     Results = "results",
+    /// Games that came back from another format with the same events.
+    RoundTrips = "round trips",
 }
 
 /// The counts.

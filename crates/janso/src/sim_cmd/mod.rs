@@ -20,7 +20,7 @@ use crate::echo::short;
 use crate::show::Pen;
 use crate::wrong::{Place, Wrong, Wrongs, meant};
 
-use run::Plan;
+use run::{Plan, Ran};
 use shown::Shown;
 
 /// Play many games with simple players, and count
@@ -37,7 +37,7 @@ pub struct SimArgs {
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = value_parser!(u64).range(1..=MOST_GAMES))]
     games: u64,
     /// How many games at the same time; without it as many as the machine has processors
-    #[arg(long, value_name = "T", value_parser = value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "T", value_parser = value_parser!(u16).range(1..=256))]
     threads: Option<u16>,
     /// The seed of all chance, 64 hexadecimal digits; without it a new one
     #[arg(long, value_name = "HEX")]
@@ -127,8 +127,10 @@ pub fn run(args: &SimArgs, look: Look) -> anyhow::Result<Answer> {
             std::process::exit(130);
         }
     })?;
-    let (counts, time) = plan.run(&stop, progress);
-    let shown = Shown { book, plan, counts, time };
+    let Ran { counts, time, threads } = plan.run(&stop, progress).map_err(|error| {
+        Wrongs::from(Wrong::flag("--threads", format!("the system gives no thread to play on: {error}")))
+    })?;
+    let shown = Shown { book, plan: Plan { threads, ..plan }, counts, time };
     Ok(Answer::new(if look.json { crate::report::json(&shown.report())? } else { shown.draw(pen, look.lang) }))
 }
 

@@ -1,7 +1,9 @@
 //! The games themselves, on several threads.
 
+use std::io;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use bots::{Bot, Level, choose};
@@ -24,16 +26,25 @@ pub struct Plan {
     pub threads: usize,
 }
 
+/// What came of it.
+pub struct Ran {
+    pub counts: Counts,
+    pub time: Duration,
+    /// How many threads there were.
+    pub threads: usize,
+}
+
 impl Plan {
     /// Plays the games and counts, until this is set; with this word for them, the progress is shown. All counts are
-    /// whole numbers, so that it does not matter which thread played what.
-    pub fn run(&self, stop: &AtomicBool, progress: Option<&str>) -> (Counts, Duration) {
+    /// whole numbers, so that it does not matter which thread played what. Threads that the system does not give are done
+    /// without; that it gives none is the error.
+    pub fn run(&self, stop: &AtomicBool, progress: Option<&str>) -> io::Result<Ran> {
         let bar = progress.map_or_else(ProgressBar::hidden, |games| bar(self.games, games));
         let begin = Instant::now();
         let (next, all) = (AtomicU64::new(1), Mutex::new(Counts::new()));
-        std::thread::scope(|scope| {
-            for _ in 0..self.threads.min(usize::try_from(self.games).unwrap_or(usize::MAX)) {
-                scope.spawn(|| {
+        let threads = thread::scope(|scope| {
+            for started in 0..self.threads.min(usize::try_from(self.games).unwrap_or(usize::MAX)) {
+                let spawned = thread::Builder::new().spawn_scoped(scope, || {
                     let mut counts = Counts::new();
                     // A game that was begun is finished, so that those that were played are always the first ones.
                     while !stop.load(Ordering::Relaxed) {
@@ -46,10 +57,17 @@ impl Plan {
                     }
                     all.lock().expect("no thread panics while it adds").add(&counts);
                 });
+                match spawned {
+                    Ok(_) => (),
+                    Err(error) if started == 0 => return Err(error),
+                    Err(_) => return Ok(started),
+                }
             }
+            Ok(self.threads)
         });
         bar.finish_and_clear();
-        (all.into_inner().expect("no thread panics while it adds"), begin.elapsed())
+        let counts = all.into_inner().expect("no thread panics while it adds");
+        Ok(Ran { counts, time: begin.elapsed(), threads: threads? })
     }
 
     /// Plays the game with this number, counted from 1.
@@ -144,7 +162,7 @@ mod tests {
                     ["efficient", "random", "efficient", "tsumogiri"].map(|id| Level::named(id).expect("a level"));
                 let seed = Seed::new([3; 32]);
                 let plan = Plan { rules: ruleset.rules, conduct: Conduct::Enforced, seed, levels, games, threads };
-                plan.run(&AtomicBool::new(false), None).0
+                plan.run(&AtomicBool::new(false), None).expect("threads").counts
             };
             let one = counts(1, 24);
             assert_eq!(one.games, 24);
@@ -162,7 +180,7 @@ mod tests {
         let counts = |conduct| {
             let levels = [Level::named("efficient").expect("a level"); 4];
             let plan = Plan { rules, conduct, seed: Seed::new([4; 32]), levels, games: 10, threads: 2 };
-            plan.run(&AtomicBool::new(false), None).0
+            plan.run(&AtomicBool::new(false), None).expect("threads").counts
         };
         assert_eq!(counts(Conduct::Enforced), counts(Conduct::Open));
     }

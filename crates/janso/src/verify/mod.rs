@@ -1,7 +1,7 @@
 //! `janso verify`: what other programs recorded, checked against the engine and the table.
 
 mod case;
-mod files;
+pub mod files;
 mod games;
 mod house_rules;
 mod listed;

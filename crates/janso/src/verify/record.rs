@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Stdout, Write};
 use std::path::{Path, PathBuf};
 
-use formats::record::{Difference, ReadFault, Record, Verified, What};
+use formats::record::{Difference, ReadError, ReadFault, Record, Verified, What};
 use rules::Rules;
 use serde::Serialize;
 use spoken::{Names, TileNames, Voice};
@@ -55,7 +55,7 @@ impl Report {
             Err(error) => return self.unreadable(path, None, &error.to_string()),
         };
         match record {
-            Err(error) if error.fault == ReadFault::NotARecord && !named => {
+            Err(ReadError { fault: ReadFault::NotARecord | ReadFault::Compressed, .. }) if !named => {
                 self.skipped += 1;
                 Ok(())
             }
@@ -95,7 +95,12 @@ impl Report {
             let file = path.display().to_string();
             return self.line(&Finding::Disagreement { file, line: *line, hand: *hand, recorded, ours });
         }
-        writeln!(self.out, "{}:{line}: hand {hand}: recorded {recorded}; {ours}", name(path))
+        let (place, ours) = match (hand, what) {
+            (0, What::NotOver) => (String::new(), "no hand was played".to_owned()),
+            (0, _) => (String::new(), ours),
+            (hand, _) => (format!("hand {hand}: "), ours),
+        };
+        writeln!(self.out, "{}:{line}: {place}recorded {recorded}; {ours}", name(path))
     }
 
     fn unreadable(&mut self, path: &Path, line: Option<usize>, reason: &str) -> io::Result<()> {

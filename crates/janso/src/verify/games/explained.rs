@@ -1,7 +1,7 @@
 //! Differences that somebody has looked into: tables in a text for people, with game, hand, what and why.
 
-use std::fs;
-use std::io;
+use std::fs::File;
+use std::io::{self, Read};
 use std::path::Path;
 
 use formats::through::Difference;
@@ -30,7 +30,14 @@ impl Explained {
     /// Reads the tables of a Markdown file whose rows begin with a game and a hand: a number, `all`, or `-` for the game
     /// itself. Other tables are passed over.
     pub fn read(path: &Path) -> io::Result<Explained> {
-        Ok(Explained::of(&fs::read_to_string(path)?))
+        // A device may have no end.
+        const MOST: u64 = 16 << 20;
+        let mut text = String::new();
+        File::open(path)?.take(MOST + 1).read_to_string(&mut text)?;
+        match text.len() as u64 > MOST {
+            true => Err(io::Error::other("the file is longer than 16 MB")),
+            false => Ok(Explained::of(&text)),
+        }
     }
 
     fn of(text: &str) -> Explained {

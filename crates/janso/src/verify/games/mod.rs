@@ -1,6 +1,7 @@
 //! `janso verify games`: whole recorded games, played again at our table.
 
 mod work;
+mod round_trip;
 mod explained;
 mod shown;
 
@@ -23,6 +24,9 @@ pub struct GamesArgs {
     /// A file whose tables (game, hand, what, why) list differences that are explained: they do not count
     #[arg(long, value_name = "FILE")]
     explained: Option<PathBuf>,
+    /// Convert each game to mjai, tenhou.net/6 and mjlog and back instead, and compare all events
+    #[arg(long)]
+    round_trip: bool,
 }
 
 /// Plays the games and reports on standard output.
@@ -32,7 +36,8 @@ pub fn run(args: &GamesArgs, jsonl: bool) -> anyhow::Result<ExitCode> {
         None => Explained::default(),
     };
     let mut shown = Shown::new(jsonl, explained);
-    match work::each_game(&args.paths, |done| shown.take(done)).and_then(|()| shown.finish()) {
+    let check = if args.round_trip { round_trip::check } else { formats::through::through };
+    match work::each_game(&args.paths, check, |done| shown.take(done)).and_then(|()| shown.finish()) {
         Ok(status) => Ok(ExitCode::from(status)),
         // Whoever reads the report has seen enough; that not everything was checked is the honest answer.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(ExitCode::from(report::TROUBLE)),

@@ -6,7 +6,7 @@ use std::io::{self, BufWriter, IsTerminal, Stdout, Write};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use formats::foreign::Format;
+use formats::foreign::{Format, Unreadable};
 use formats::through::{Difference, Tally, Thing};
 use serde::Serialize;
 
@@ -81,6 +81,19 @@ impl Shown {
         }
     }
 
+    fn unreadable(&mut self, path: &Path, id: &str, error: &Unreadable) -> io::Result<()> {
+        let explained = self.explained.has_unreadable(id);
+        *if explained { &mut self.explained_count } else { &mut self.unreadable } += 1;
+        let (file, line, reason) = (name(path), error.line, error.to_string());
+        if self.jsonl {
+            return self.json(&Line::Unreadable { file: &file, line, game: id, reason, explained });
+        }
+        match explained {
+            true => Ok(()),
+            false => self.line(&format!("{}:{line}: {} unreadable: {}", tame(&file), tame(id), tame(&reason))),
+        }
+    }
+
     pub fn take(&mut self, done: Done) -> io::Result<()> {
         match done {
             Done::Skipped => self.skipped += 1,
@@ -94,18 +107,12 @@ impl Shown {
                     self.json(&Line::PassedOver { file: &name(&path), line, game: &id, why })?;
                 }
             }
-            Done::Unreadable { path, id, error } => {
-                let explained = self.explained.has_unreadable(&id);
-                *if explained { &mut self.explained_count } else { &mut self.unreadable } += 1;
-                let (file, line, reason) = (name(&path), error.line, error.to_string());
-                if self.jsonl {
-                    self.json(&Line::Unreadable { file: &file, line, game: &id, reason, explained })?;
-                } else if !explained {
-                    self.line(&format!("{}:{line}: {} unreadable: {}", tame(&file), tame(&id), tame(&reason)))?;
-                }
-            }
-            Done::Game { path, line, format, id, checked } => {
+            Done::Unreadable { path, id, error } => self.unreadable(&path, &id, &error)?,
+            Done::Game { path, line, format, id, checked, stops } => {
                 self.games += 1;
+                if let Some(error) = stops {
+                    self.unreadable(&path, &id, &error)?;
+                }
                 self.tallies.entry(format).or_default().merge(&checked.tally);
                 for difference in &checked.differences {
                     self.difference(&path, line, &id, difference)?;

@@ -9,8 +9,9 @@ use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
-use formats::foreign::{Format, Found, Text, Texts, Unreadable};
-use formats::through::{Checked, through};
+use formats::foreign::{Fault, Format, Found, Text, Texts, Unreadable};
+use formats::through::Checked;
+use formats::told::Told;
 
 use super::super::files::{self, Found as Met};
 
@@ -19,8 +20,8 @@ const WAITING: usize = 32;
 
 /// What became of something under a path.
 pub enum Done {
-    /// A game was played.
-    Game { path: Arc<Path>, line: u64, format: Format, id: String, checked: Box<Checked> },
+    /// A game was played, if only as far as it goes.
+    Game { path: Arc<Path>, line: u64, format: Format, id: String, checked: Box<Checked>, stops: Option<Unreadable> },
     /// A game is none that can be played.
     PassedOver { path: Arc<Path>, line: u64, id: String, why: &'static str },
     /// A game cannot be read.
@@ -39,8 +40,11 @@ enum Job {
 
 type Numbered<T> = (u64, T);
 
+/// What is done with a game.
+pub type Check = fn(&Told) -> Checked;
+
 /// Hands over what becomes of each game, in order.
-pub fn each_game(paths: &[PathBuf], mut take: impl FnMut(Done) -> io::Result<()>) -> io::Result<()> {
+pub fn each_game(paths: &[PathBuf], check: Check, mut take: impl FnMut(Done) -> io::Result<()>) -> io::Result<()> {
     let threads = thread::available_parallelism().map_or(1, usize::from);
     let (to_threads, jobs) = sync_channel::<Numbered<Job>>(WAITING);
     let (to_us, answers) = sync_channel::<Numbered<Done>>(WAITING);
@@ -55,7 +59,7 @@ pub fn each_game(paths: &[PathBuf], mut take: impl FnMut(Done) -> io::Result<()>
         });
         for _ in 0..threads {
             let (jobs, to_us) = (&jobs, to_us.clone());
-            scope.spawn(move || work(jobs, &to_us));
+            scope.spawn(move || work(jobs, &to_us, check));
         }
         drop(to_us);
         let (mut next, mut early) = (0, BTreeMap::new());
@@ -118,13 +122,13 @@ fn cut(path: &Path, sender: &mut Sender<'_>) -> io::Result<()> {
 }
 
 /// Reads and plays games until there are no more.
-fn work(jobs: &Mutex<Receiver<Numbered<Job>>>, to_us: &SyncSender<Numbered<Done>>) {
+fn work(jobs: &Mutex<Receiver<Numbered<Job>>>, to_us: &SyncSender<Numbered<Done>>, check: Check) {
     loop {
         let job = jobs.lock().unwrap_or_else(PoisonError::into_inner).recv();
         let Ok((number, job)) = job else { return };
         let done = match job {
             Job::Done(done) => done,
-            Job::Read(path, text) => play(path, &text),
+            Job::Read(path, text) => play(path, &text, check),
         };
         if to_us.send((number, done)).is_err() {
             return;
@@ -132,15 +136,31 @@ fn work(jobs: &Mutex<Receiver<Numbered<Job>>>, to_us: &SyncSender<Numbered<Done>
     }
 }
 
-fn play(path: Arc<Path>, text: &Text) -> Done {
+fn play(path: Arc<Path>, text: &Text, check: Check) -> Done {
     let line = text.line;
     match text.read() {
         Ok(Found::Game(told)) => {
-            let checked = Box::new(through(&told));
-            Done::Game { path, line, format: text.format, id: told.id, checked }
+            let stops = unfinished(text.format, &told).map(|(place, fault)| Unreadable { line, place, fault });
+            let checked = Box::new(check(&told));
+            Done::Game { path, line, format: text.format, id: told.id, checked, stops }
         }
         Ok(Found::ThreePlayers { id }) => Done::PassedOver { path, line, id, why: "three players" },
         Ok(Found::OtherRules { id, why }) => Done::PassedOver { path, line, id, why },
         Err(error) => Done::Unreadable { path, id: text.id.clone(), error },
     }
+}
+
+/// Where a game stops too early. Only mjlog always tells the end of a game, so that one without it was cut off; records of
+/// the other formats may be of single hands.
+fn unfinished(format: Format, told: &Told) -> Option<(String, Fault)> {
+    if format != Format::Mjlog {
+        return None;
+    }
+    let Some(last) = told.hands.last() else { return Some((String::new(), Fault::Missing("every hand"))) };
+    let missing = match (&last.end, &told.ending) {
+        (None, _) => "the end of the hand",
+        (Some(_), None) => "the end of the game",
+        (Some(_), Some(_)) => return None,
+    };
+    Some((format!("hand {}", told.hands.len()), Fault::Missing(missing)))
 }

@@ -1,0 +1,62 @@
+//! From another program's record to our own: the game is played at our table, and what happens there is recorded.
+
+use rules::{FIELDS, Rules, Ruleset, Yaku};
+use table::{Conduct, Occasion};
+use tiles::Seat;
+
+use super::{Difference, HandName, Replay};
+use crate::record::{Head, PlayerName, Record};
+use crate::told::Told;
+
+/// A game that was played again and recorded.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Recorded {
+    /// Our record.
+    pub record: Record,
+    /// Where the other record says something else of what follows from the moves. Ours has what the table says.
+    pub differences: Vec<Difference>,
+    /// Names of players that our record cannot hold.
+    pub unnamed: Vec<String>,
+}
+
+/// Plays a recorded game at our table and records it. The rules that it tells become house rules of the nearest ruleset.
+///
+/// Our record is of a whole game, so a game that begins in its middle has none, nor one in which a move is not legal or a
+/// hand is not the one that follows: then the error says where. A game that breaks off gives a record that does.
+pub fn recorded(told: &Told) -> Result<Recorded, Box<Difference>> {
+    let base = nearest(&told.rules);
+    let mut head = Head { rules: told.rules, ..Head::new(base, Conduct::Enforced, Occasion::Club) };
+    let mut unnamed = Vec::new();
+    if let Some(names) = &told.names {
+        for seat in Seat::ALL.into_iter().filter(|&seat| !names[seat].is_empty()) {
+            head.players[seat] = PlayerName::new(&names[seat]);
+            if head.players[seat].is_none() {
+                unnamed.push(names[seat].clone());
+            }
+        }
+    }
+    let mut replay = Replay::new(told, Some(Record::new(head)));
+    for (number, hand) in (1..).zip(&told.hands) {
+        replay.hand = Some(HandName::new(number, &hand.start));
+        let before = replay.checked.differences.len();
+        if replay.hand(hand).is_err() {
+            match replay.checked.differences.drain(before..).next_back() {
+                Some(difference) => return Err(Box::new(difference)),
+                // The record breaks off here.
+                None => break,
+            }
+        }
+    }
+    replay.ending();
+    let record = replay.record.take().expect("a record was begun");
+    Ok(Recorded { record, differences: replay.checked.differences, unnamed })
+}
+
+/// The ruleset from which these rules differ least.
+fn nearest(rules: &Rules) -> &'static Ruleset {
+    let distance = |ruleset: &&Ruleset| {
+        let fields = FIELDS.iter().filter(|field| field.of(rules) != field.of(&ruleset.rules)).count();
+        fields + Yaku::ALL.into_iter().filter(|&yaku| rules.worth[yaku] != ruleset.rules.worth[yaku]).count()
+    };
+    Ruleset::ALL.iter().min_by_key(distance).expect("there are rulesets")
+}

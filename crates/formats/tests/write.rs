@@ -1,0 +1,140 @@
+//! Seeded games, written in the formats of other programs, read and played again.
+
+use chance::Seed;
+use formats::foreign::{Format, Found, Text};
+use formats::record::{Head, Record, Recorder};
+use formats::through::recorded;
+use formats::write::{Dialect, Loss, NotWritten, Target, round_trip, write};
+use rules::Ruleset;
+use table::{Action, Conduct, Occasion, Phase};
+use tiles::Seat;
+
+const TARGETS: [Target; 4] =
+    [Target::Mjai(Dialect::Later), Target::Mjai(Dialect::First), Target::Tenhou6, Target::Mjlog];
+
+/// A game by players who win and declare riichi when they can, and otherwise do anything.
+fn game(ruleset: &'static Ruleset, number: u64) -> Record {
+    let mut rng = fastrand::Rng::with_seed(number);
+    let mut bytes = [0; 32];
+    rng.fill(&mut bytes);
+    let seed = Seed::new(bytes);
+    let mut game = Recorder::new(Head::new(ruleset, Conduct::Enforced, Occasion::Club));
+    loop {
+        match game.table().board().phase {
+            Phase::Over => return game.into_record(),
+            Phase::Between => {
+                let chance = seed.hand(&ruleset.rules, game.table().board().number + 1);
+                game.deal(chance.wall(), Some(chance.dice), |_| ()).expect("a wall is wanted");
+                continue;
+            }
+            Phase::Dealing | Phase::Turn { .. } | Phase::Claims { .. } | Phase::Announcing { .. } => (),
+        }
+        // In the order of the seats: at an exhaustive draw other records do not say who spoke first.
+        let asked = Seat::ALL.into_iter().find(|&seat| !game.table().legal_actions(seat).is_empty());
+        let seat = asked.expect("somebody is asked");
+        let moves: Vec<Action> = game.table().legal_actions(seat).moves().collect();
+        let held = &game.table().position().hands[seat].held;
+        let worth = |action: &Action| match action {
+            Action::Tsumo | Action::Ron | Action::Nagashi => -9,
+            Action::Riichi(_) => -8,
+            Action::ConcealedKong(_) | Action::AddedKong(_) | Action::Waiting => -7,
+            Action::Kan if number.is_multiple_of(3) => -6,
+            Action::Chi(_) | Action::Pon(_) if number % 3 == 1 => -5,
+            Action::Discard(pick) => i32::from(held.shanten_without(pick.tile.kind())),
+            Action::Pass => 0,
+            _ => 20,
+        };
+        let action = match moves.iter().copied().min_by_key(worth) {
+            Some(best) if rng.u8(..10) > 0 => best,
+            Some(_) => moves[rng.usize(..moves.len())],
+            None => Action::Pass,
+        };
+        // In enforced conduct whoever can win and is silent has passed like anybody else.
+        let action = if game.table().legal_actions(seat).contains(action) { action } else { Action::Pass };
+        game.play(seat, action, |_| ()).expect("it is legal");
+    }
+}
+
+fn ruleset(id: &str) -> &'static Ruleset {
+    Ruleset::named(id).expect("a ruleset")
+}
+
+/// Announcements at an exhaustive draw that no record of these formats can tell: somebody waited and hid it, or had
+/// nagashi mangan and did not claim it.
+fn has_hidden(record: &Record) -> bool {
+    let lost = write(record, Target::Mjlog).expect("it can be written").lost;
+    lost.iter().any(|lost| matches!(lost, Loss::NotShown { .. }))
+}
+
+#[test]
+fn games_come_back_from_every_format_with_the_same_events() {
+    let (mut same, mut hidden) = (0, 0);
+    for ruleset in &Ruleset::ALL {
+        for number in 0..12 {
+            let record = game(ruleset, number);
+            for target in TARGETS {
+                match round_trip(&record, target) {
+                    Ok(()) => same += 1,
+                    Err(why) => {
+                        assert!(has_hidden(&record), "{} {number} {target:?}: {why}", ruleset.id);
+                        hidden += 1;
+                    }
+                }
+            }
+        }
+    }
+    assert!(same > 300 && hidden < 30, "{same} the same, {hidden} not");
+}
+
+#[test]
+fn the_rules_of_tenhou_are_told_and_those_of_others_are_lost() {
+    let record = game(ruleset("tenhou"), 1);
+    for target in TARGETS {
+        let lost = write(&record, target).expect("it can be written").lost;
+        assert!(!lost.iter().any(|lost| matches!(lost, Loss::Rules(_))), "{target:?}: {lost:?}");
+        assert_eq!(lost.contains(&Loss::Dice), target != Target::Mjlog, "{target:?}");
+    }
+    let lost = write(&game(ruleset("ema2016"), 1), Target::Tenhou6).expect("it can be written").lost;
+    let rules = lost.iter().find_map(|lost| if let Loss::Rules(rules) = lost { Some(rules) } else { None });
+    assert!(rules.is_some_and(|rules| rules.contains(&"uma")), "{lost:?}");
+}
+
+#[test]
+fn seeds_and_promises_are_lost_and_named() {
+    let seed = Seed::new([3; 32]);
+    let head = Head::new(ruleset("tenhou"), Conduct::Open, Occasion::Tournament);
+    let head = Head { commitment: Some(seed.commitment()), seed: Some(seed.clone()), ..head };
+    let mut game = Recorder::new(head);
+    let chance = seed.hand(&ruleset("tenhou").rules, 1);
+    game.deal(chance.wall(), Some(chance.dice), |_| ()).expect("a wall is wanted");
+    game.call_time(|_| ());
+    let record = game.into_record();
+    let lost = write(&record, Target::Mjai(Dialect::Later)).expect("it can be written").lost;
+    for one in [Loss::Seed, Loss::Commitment, Loss::OpenConduct, Loss::Tournament, Loss::RestOfWalls, Loss::Dice] {
+        assert!(lost.contains(&one), "{one}: {lost:?}");
+    }
+    assert!(lost.contains(&Loss::BrokenOff { hand: 1 }), "{lost:?}");
+    assert!(lost.contains(&Loss::Happened { hand: 1, line: "time is called".to_owned() }), "{lost:?}");
+    let lost = write(&record, Target::Tenhou6).expect("it can be written").lost;
+    assert!(lost.contains(&Loss::LeftOut { hand: 1 }), "{lost:?}");
+}
+
+#[test]
+fn a_wrong_record_is_not_written() {
+    let text = game(ruleset("tenhou"), 2).to_string();
+    let discard = text.lines().find(|line| line.starts_with("> A discard")).expect("a discard");
+    let wrong = text.replacen(&format!("{discard}\n"), "", 1);
+    let wrong: Record = wrong.parse().expect("it can be read");
+    assert!(matches!(write(&wrong, Target::Tenhou6), Err(NotWritten::Record(_))));
+}
+
+/// What the formats tell of the rules becomes house rules.
+#[test]
+fn told_rules_become_house_rules() {
+    let written = write(&game(ruleset("tenhou"), 4), Target::Tenhou6).expect("it can be written").text;
+    let text = Text { format: Format::Tenhou6, id: String::new(), line: 1, text: written.replace('喰', "") };
+    let Ok(Found::Game(told)) = text.read() else { panic!("a game of four") };
+    let found = recorded(&told);
+    let Ok(found) = found else { return };
+    assert!(found.record.to_string().contains("\nhouse yaku all-simples concealed 1\n"), "{}", found.record);
+}

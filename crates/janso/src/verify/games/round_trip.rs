@@ -1,0 +1,37 @@
+//! Each game to our own record, from there to other formats, back, and played again: all events must be the same.
+
+use formats::through::{About, Checked, Difference, Thing, recorded, through};
+use formats::told::Told;
+use formats::write::{Dialect, Target, round_trip};
+
+/// Formats and their names in a difference.
+const TARGETS: [(&str, Target); 4] = [
+    ("mjai", Target::Mjai(Dialect::Later)),
+    ("mjai of the first server", Target::Mjai(Dialect::First)),
+    ("tenhou.net/6", Target::Tenhou6),
+    ("mjlog", Target::Mjlog),
+];
+
+/// Converts a game and back. One that our record cannot hold is a difference too.
+pub fn check(told: &Told) -> Checked {
+    let mut checked = Checked { tally: through(told).tally, differences: Vec::new() };
+    let differ = |recorded: &str, ours: String| Difference {
+        hand: None,
+        turn: 0,
+        about: About::RoundTrip,
+        recorded: recorded.to_owned(),
+        ours,
+    };
+    match recorded(told) {
+        Ok(found) => {
+            for (name, target) in TARGETS {
+                match round_trip(&found.record, target) {
+                    Ok(()) => checked.tally.add(Thing::RoundTrips, 1),
+                    Err(why) => checked.differences.push(differ(name, why)),
+                }
+            }
+        }
+        Err(difference) => checked.differences.push(differ("a game", difference.to_string())),
+    }
+    checked
+}
