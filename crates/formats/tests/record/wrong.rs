@@ -23,7 +23,8 @@ fn heads_that_are_wrong() {
     check("", 1, "the first line is \"janso record 1\"");
     check("\n", 1, "not a record");
     check("janso record 1", 1, "not a record");
-    check("janso record 1\r\n", 1, "not a record");
+    check("janso record 1\r\n", 1, "ends with a carriage return");
+    check("\u{feff}janso record 1\n", 1, "starts with a byte order mark");
     check("{\"id\":\"game\"}\n", 1, "not a record");
     check("janso record 2\n", 1, "version \"2\" is not known");
     check("janso record 1 \n", 1, "version \"1 \" is not known");
