@@ -16,6 +16,7 @@ mod majiang;
 
 pub use fault::{Fault, Unreadable};
 pub use text::{Format, LONGEST_GAME, Text, Texts};
+pub use yaku::{Winds, by_number};
 
 use crate::told::Told;
 

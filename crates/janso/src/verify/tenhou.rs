@@ -1,8 +1,10 @@
 //! Wins of Tenhou games: one JSON object per line, made from the tag that ends a hand.
 
-use anyhow::{Context, bail, ensure};
+use anyhow::{Context, anyhow, bail, ensure};
 use engine::value::{Limit, total};
 use engine::{FirstGoAround, Outcome, Riichi, Score, Settlement, Stakes, WinSetup, Winner, settle};
+use formats::foreign::{self, by_number};
+use formats::told::Counted;
 use rules::{RedFives, Rules, Yaku};
 use serde::Deserialize;
 use tiles::{ByWind, Wind, WindSet};
@@ -233,60 +235,16 @@ fn wind(letter: &str) -> anyhow::Result<Wind> {
     Wind::ALL.into_iter().find(|wind| wind.to_string() == letter).with_context(|| format!("wind {letter:?}"))
 }
 
-/// What a yaku number stands for; those of winds say which wind.
+/// What a yaku number stands for; those of winds say which wind, and some have a number more for a special wait.
 fn entry(id: u8, winds: Winds) -> anyhow::Result<Entry> {
-    let yaku = match id {
-        0 => Yaku::MenzenTsumo,
-        1 => Yaku::Riichi,
-        2 => Yaku::Ippatsu,
-        3 => Yaku::Chankan,
-        4 => Yaku::Rinshan,
-        5 => Yaku::Haitei,
-        6 => Yaku::Houtei,
-        7 => Yaku::Pinfu,
-        8 => Yaku::Tanyao,
-        9 => Yaku::Iipeikou,
-        10..=13 if id - 10 == winds.seat as u8 => Yaku::SeatWind,
-        14..=17 if id - 14 == winds.round as u8 => Yaku::RoundWind,
-        10..=17 => bail!("yaku {id} does not fit the winds"),
-        18 => Yaku::Haku,
-        19 => Yaku::Hatsu,
-        20 => Yaku::Chun,
-        21 => Yaku::DoubleRiichi,
-        22 => Yaku::Chiitoitsu,
-        23 => Yaku::Chanta,
-        24 => Yaku::Ittsuu,
-        25 => Yaku::SanshokuDoujun,
-        26 => Yaku::SanshokuDoukou,
-        27 => Yaku::Sankantsu,
-        28 => Yaku::Toitoi,
-        29 => Yaku::Sanankou,
-        30 => Yaku::Shousangen,
-        31 => Yaku::Honroutou,
-        32 => Yaku::Ryanpeikou,
-        33 => Yaku::Junchan,
-        34 => Yaku::Honitsu,
-        35 => Yaku::Chinitsu,
-        36 => Yaku::Renhou,
-        37 => Yaku::Tenhou,
-        38 => Yaku::Chiihou,
-        39 => Yaku::Daisangen,
-        40 => Yaku::Suuankou,
-        41 => return Ok(Entry::SpecialWait(Yaku::Suuankou)),
-        42 => Yaku::Tsuuiisou,
-        43 => Yaku::Ryuuiisou,
-        44 => Yaku::Chinroutou,
-        45 => Yaku::Chuuren,
-        46 => return Ok(Entry::SpecialWait(Yaku::Chuuren)),
-        47 => Yaku::Kokushi,
-        48 => return Ok(Entry::SpecialWait(Yaku::Kokushi)),
-        49 => Yaku::Daisuushii,
-        50 => Yaku::Shousuushii,
-        51 => Yaku::Suukantsu,
-        52 => return Ok(Entry::Dora),
-        53 => return Ok(Entry::Ura),
-        54 => return Ok(Entry::Red),
-        _ => bail!("yaku {id} is not known"),
-    };
-    Ok(Entry::Yaku(yaku))
+    let counted = by_number(id, foreign::Winds { seat: winds.seat, round: winds.round });
+    Ok(match counted.map_err(|_| anyhow!("yaku {id} is not known"))? {
+        Counted::Yaku(yaku) if matches!(id, 41 | 46 | 48) => Entry::SpecialWait(yaku),
+        Counted::Yaku(yaku) => Entry::Yaku(yaku),
+        Counted::Dora => Entry::Dora,
+        Counted::Ura => Entry::Ura,
+        Counted::Red => Entry::Red,
+        Counted::OtherWind => bail!("yaku {id} does not fit the winds"),
+        Counted::Dragons => bail!("yaku {id} is not known"),
+    })
 }
