@@ -1,12 +1,24 @@
 //! What a player is, and how it is asked.
 
 use rules::Rules;
-use table::{Action, Conduct, Legal, View};
+use table::{Action, Conduct, Event, Legal, View};
+use tiles::Tile;
+
+use crate::Weighed;
 
 /// Somebody who decides.
 pub trait Bot: Send {
     /// What to do now: one of the legal actions, of which there is at least one. They are lawful, whatever the conduct.
     fn decide(&mut self, rules: &Rules, view: &View, legal: &Legal) -> Action;
+
+    /// What the seat is shown, event by event, from the first deal on. Most players look at the view when they are
+    /// asked and need not listen; one that lives in another process does.
+    fn hear(&mut self, _rules: &Rules, _event: &Event<Option<Tile>>) {}
+
+    /// Why: what the player makes of each of these moves, best first. Empty for a player that has no figures.
+    fn weigh(&mut self, _rules: &Rules, _view: &View, _legal: &Legal) -> Vec<Weighed> {
+        Vec::new()
+    }
 }
 
 /// Asks a bot what it does of what the table lets its seat do now.

@@ -1,7 +1,7 @@
 //! The players by name.
 
 use crate::Bot;
-use crate::efficient::Efficient;
+use crate::club::Club;
 use crate::simple::{Random, Tsumogiri};
 
 /// A kind of player that can be asked for by name.
@@ -24,9 +24,9 @@ impl Level {
         },
         Level { id: "random", about: "makes any lawful move", make: |seed| Box::new(Random::new(seed)) },
         Level {
-            id: "efficient",
+            id: "club",
             about: "goes for the nearest waiting hand, and folds when a riichi finds it far from one",
-            make: |_| Box::new(Efficient),
+            make: |_| Box::new(Club),
         },
     ];
 

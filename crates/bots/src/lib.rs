@@ -12,7 +12,7 @@
 //! let chance = Seed::new([7; 32]).hand(rules, 1);
 //! table.deal(rules, chance.wall(), Some(chance.dice), |_| ()).expect("the table waits for a wall");
 //!
-//! let mut bot = Level::named("efficient").expect("a level").player(1);
+//! let mut bot = Level::named("club").expect("a level").player(1);
 //! let action = choose(&mut *bot, rules, &table.view(Seat::A), table.legal_actions(Seat::A));
 //! table.play(rules, Seat::A, action, |_| ()).expect("what a bot does is legal");
 //! ```
@@ -20,12 +20,14 @@
 //! A bot sees what its seat sees and nothing else. The table that it plays at is not here.
 
 mod bot;
+mod weighed;
 mod level;
 mod simple;
-mod efficient;
+mod club;
 mod seen;
 mod safety;
 
 pub use bot::{Bot, choose};
 pub use level::Level;
 pub use seen::unseen;
+pub use weighed::Weighed;

@@ -45,7 +45,7 @@ fn the_same_seed_gives_the_same_counts_whatever_the_threads() {
 
 #[test]
 fn everything_that_is_counted_adds_up() {
-    let found = counts("--games 60 --rules tenhou --bots efficient,random,efficient,tsumogiri");
+    let found = counts("--games 60 --rules tenhou --bots club,random,club,tsumogiri");
     let number = |path: &str| found.pointer(path).and_then(Value::as_u64).unwrap_or_else(|| panic!("{path}"));
     let seats = |key: &str| (0..4).map(|seat| number(&format!("/seats/{seat}/{key}"))).sum::<u64>();
     assert_eq!(seats("wins"), number("/wins/self_draw") + number("/wins/discard"));
@@ -99,7 +99,7 @@ fn wrong_arguments_are_told_at_their_place() {
         ("sim --games x", "\"x\" is no value for --games"),
         ("sim --threads 0", "\"0\" is no value for --threads"),
         ("sim --bots perfect", "there is no player \"perfect\""),
-        ("sim --bots eficient", "did you mean efficient?"),
+        ("sim --bots clubb", "did you mean club?"),
         ("sim --bots random,random", "--bots has 2 names: it takes one for all, or 4"),
         ("sim --seed 12", "--seed: 2 characters instead of 64 hexadecimal digits"),
         ("sim --conduct strict", "it is enforced or open"),

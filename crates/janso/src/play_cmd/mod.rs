@@ -39,7 +39,7 @@ pub struct PlayArgs {
     #[arg(long, value_name = "RULES", default_value = "ema2016", value_hint = ValueHint::FilePath)]
     rules: String,
     /// One name for all others, or three with commas between: to the right, across, to the left
-    #[arg(long, value_name = "NAMES", default_value = "efficient")]
+    #[arg(long, value_name = "NAMES", default_value = "club")]
     bots: String,
     /// The seed of all chance, 64 hexadecimal digits; without it a new one
     #[arg(long, value_name = "HEX")]

@@ -100,7 +100,7 @@ fn play(mut state: State, player: &str, mut stop: impl FnMut(&State) -> bool) ->
 fn whole_games_by_keys_alone_for_every_ruleset() {
     let (mut hands, mut actions) = (0, std::collections::BTreeSet::new());
     for ruleset in &Ruleset::ALL {
-        for (player, seed) in [("efficient", 1), ("random", 2), ("tsumogiri", 3)] {
+        for (player, seed) in [("club", 1), ("random", 2), ("tsumogiri", 3)] {
             let lang = Lang::ALL[usize::from(seed) % 4];
             let state = play(sit(ruleset.id, seed), player, |state| {
                 if state.screen != Screen::Table || state.sitting.has_choice() {
@@ -150,13 +150,13 @@ fn has_sets(state: &State) -> bool {
 /// Screens that were looked at. Setting JANSO_SCREENS writes them anew, to be looked at again.
 #[test]
 fn screens_are_as_they_were_judged() {
-    let claim = find("tenhou", "efficient", |state| {
+    let claim = find("tenhou", "club", |state| {
         let claims = matches!(state.sitting.view.board.phase, Phase::Claims { .. });
         claims && state.choices().len() > 3 && has_sets(state)
     });
     check!(claim, En, Letters, (80, 24), "claim.txt");
     check!(claim, De, Unicode, (120, 40), "claim_large_unicode.txt");
-    let riichi = find("ema2016", "efficient", |state| {
+    let riichi = find("ema2016", "club", |state| {
         let turn = state.picks_tile() && state.choices().iter().any(|choice| choice.does == Does::PickRiichi);
         turn && state.sitting.view.board.river.len() > 40
     });
@@ -172,24 +172,24 @@ fn screens_are_as_they_were_judged() {
     let quit = press(press(help, Key::Escape), Key::Char('q'));
     check!(quit, En, Letters, (80, 24), "quit.txt");
     check!(quit, En, Letters, (79, 24), "too_small.txt");
-    let won = find("ema2016", "efficient", |state| {
+    let won = find("ema2016", "club", |state| {
         let riichi = |ended: &super::sitting::Ended| ended.board.players[state.sitting.me].riichi;
         let won = |ended: &super::sitting::Ended| ended.events.iter().any(|event| matches!(event, Event::Won(_)));
         state.sitting.ended.as_ref().is_some_and(|ended| won(ended) && riichi(ended))
     });
     check!(won, En, Letters, (80, 24), "won.txt");
-    let drawn = find("tenhou", "efficient", |state| {
+    let drawn = find("tenhou", "club", |state| {
         let said = |event: &Event<_>| matches!(event, Event::Announced { said: table::Said::Waiting, .. });
         state.sitting.ended.as_ref().is_some_and(|ended| ended.events.iter().any(said))
     });
     check!(drawn, En, Letters, (80, 24), "drawn.txt");
-    let over = find("ema2016", "efficient", |state| state.screen == Screen::Game);
+    let over = find("ema2016", "club", |state| state.screen == Screen::Game);
     check!(over, En, Letters, (80, 24), "game_over.txt");
 }
 
 #[test]
 fn every_screen_in_every_language_and_size_has_its_words() {
-    let turn = find("ema2016", "efficient", |state| state.picks_tile() && has_sets(state));
+    let turn = find("ema2016", "club", |state| state.picks_tile() && has_sets(state));
     for lang in Lang::ALL {
         for (width, height) in [(80, 24), (100, 30), (110, 24), (200, 60), (40, 10), (1, 1)] {
             for screen_of in [Screen::Table, Screen::Help, Screen::Hints, Screen::Why, Screen::Quit] {
@@ -204,12 +204,12 @@ fn every_screen_in_every_language_and_size_has_its_words() {
 /// The same game again: a game cannot be copied, but it can be played again.
 fn find_again(like: &State) -> State {
     let same = |state: &State| state.sitting.view == like.sitting.view && state.picks_tile();
-    find("ema2016", "efficient", same)
+    find("ema2016", "club", same)
 }
 
 #[test]
 fn keys_mark_and_discard() {
-    let turn = || find("ema2016", "efficient", |state| state.picks_tile() && state.sitting.hand().len() == 14);
+    let turn = || find("ema2016", "club", |state| state.picks_tile() && state.sitting.hand().len() == 14);
     let state = turn();
     assert_eq!(state.cursor, 13, "the drawn tile is marked");
     let state = press(press(state, Key::Char('3')), Key::Left);
@@ -240,7 +240,7 @@ fn leaving_asks_first_and_ctrl_c_does_not() {
 
 #[test]
 fn a_riichi_with_a_wrong_tile_says_why() {
-    let state = find("ema2016", "efficient", |state| {
+    let state = find("ema2016", "club", |state| {
         state.picks_tile() && state.choices().iter().any(|choice| choice.does == Does::PickRiichi)
     });
     let hand = state.sitting.hand();

@@ -43,7 +43,7 @@ pub struct SimArgs {
     #[arg(long, value_name = "HEX")]
     seed: Option<String>,
     /// One name for all players, or four with commas between, the first East first
-    #[arg(long, value_name = "NAMES", default_value = "efficient")]
+    #[arg(long, value_name = "NAMES", default_value = "club")]
     bots: String,
     /// How mistakes are dealt with; the players make none
     #[arg(long, value_name = "HOW", value_enum, default_value_t = ConductArg::Enforced)]
@@ -74,12 +74,12 @@ const NOTES: &str = "\
 Players:
   tsumogiri  discards what it draws, claims nothing, wins when it can
   random     makes any lawful move
-  efficient  goes for the nearest waiting hand, and folds when a riichi
+  club       goes for the nearest waiting hand, and folds when a riichi
              finds it far from one
 
 Examples:
   janso sim --games 20 --rules tenhou
-  janso sim --games 20 --bots efficient,random,tsumogiri,random --json
+  janso sim --games 20 --bots club,random,tsumogiri,random --json
   janso sim --games 20 --threads 2 --seed \\
     000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f
 
@@ -172,9 +172,9 @@ mod tests {
     fn players_are_found_by_name() {
         let ids = |names| levels::<4>(names).map(|levels| levels.map(|level| level.id)).map_err(|wrong| wrong.sentence);
         assert_eq!(ids("random"), Ok(["random"; 4]));
-        assert_eq!(ids("random, efficient,tsumogiri,random"), Ok(["random", "efficient", "tsumogiri", "random"]));
+        assert_eq!(ids("random, club,tsumogiri,random"), Ok(["random", "club", "tsumogiri", "random"]));
         assert_eq!(ids("random,random"), Err("--bots has 2 names: it takes one for all, or 4".into()));
-        assert_eq!(ids("eficient"), Err("there is no player \"eficient\"; did you mean efficient?".into()));
+        assert_eq!(ids("clubb"), Err("there is no player \"eficient\"; did you mean club?".into()));
     }
 
     #[test]

@@ -158,8 +158,7 @@ mod tests {
     fn threads_make_no_difference() {
         for ruleset in &rules::Ruleset::ALL {
             let counts = |threads, games| {
-                let levels =
-                    ["efficient", "random", "efficient", "tsumogiri"].map(|id| Level::named(id).expect("a level"));
+                let levels = ["club", "random", "club", "tsumogiri"].map(|id| Level::named(id).expect("a level"));
                 let seed = Seed::new([3; 32]);
                 let plan = Plan { rules: ruleset.rules, conduct: Conduct::Enforced, seed, levels, games, threads };
                 plan.run(&AtomicBool::new(false), None).expect("threads").counts
@@ -178,7 +177,7 @@ mod tests {
     fn conduct_makes_no_difference_to_players_without_mistakes() {
         let rules = rules::Ruleset::named("ema2012").expect("an edition").rules;
         let counts = |conduct| {
-            let levels = [Level::named("efficient").expect("a level"); 4];
+            let levels = [Level::named("club").expect("a level"); 4];
             let plan = Plan { rules, conduct, seed: Seed::new([4; 32]), levels, games: 10, threads: 2 };
             plan.run(&AtomicBool::new(false), None).expect("threads").counts
         };

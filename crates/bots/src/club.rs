@@ -16,9 +16,9 @@ const FAR: i8 = 2;
 /// Wins and declares riichi when it can, discards for the smallest distance and the most accepted tiles, claims what
 /// brings it nearer with a yaku in sight, and folds against a riichi when it is far from waiting.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Efficient;
+pub(crate) struct Club;
 
-impl Bot for Efficient {
+impl Bot for Club {
     fn decide(&mut self, rules: &Rules, view: &View, legal: &Legal) -> Action {
         if let Some(action) = win_or_announce(legal) {
             return action;
