@@ -1,7 +1,7 @@
 //! What happened at a table, in the words of a script, and short names for what the table refuses and rules on.
 
 use table::{
-    Abort, Board, Event, ExposedPlace, Fault, HandEnd, InvalidWin, LateCall, Refusal, RiichiStep, Ruling, Said,
+    Barred, Board, Event, ExposedPlace, Fault, HandEnd, InvalidWin, LateCall, Refusal, RiichiStep, Ruling, Said,
     SetCall, Showing,
 };
 use tiles::{Meld, Seat, Tile};
@@ -40,7 +40,7 @@ pub(crate) fn told<T: Copy + Into<Option<Tile>>>(board: &Board, event: &Event<T>
             Some(from) => format!("{} wins {} from {}", wind(won.seat), won.tile, wind(from)),
             None => format!("{} wins {}", wind(won.seat), won.tile),
         },
-        Event::Aborted(abort) => format!("aborted {}", abort_id(abort)),
+        Event::Aborted(abort) => format!("aborted {}", abort.id()),
         Event::Ruled(ruled) => format!("ruled {}", ruling(board, ruled)),
         Event::PutBack { seat, tile: back } => format!("{} puts back {}", wind(seat), tile(back)),
         Event::Lapsed(seat) => format!("{} takes the set back", wind(seat)),
@@ -89,7 +89,7 @@ pub(crate) fn ruling(board: &Board, ruling: Ruling) -> String {
     format!("{who} {} {}", ruling.verdict.id(), fault_id(ruling.fault))
 }
 
-/// What went wrong, without the numbers.
+/// What went wrong, without the numbers: the id of the fault, or a finer word where scripts tell its sorts apart.
 pub(crate) fn fault_id(fault: Fault) -> &'static str {
     match fault {
         Fault::InvalidWin(InvalidWin::NotComplete) => "not-complete",
@@ -97,93 +97,93 @@ pub(crate) fn fault_id(fault: Fault) -> &'static str {
         Fault::InvalidWin(InvalidWin::Furiten) => "furiten",
         Fault::InvalidWin(InvalidWin::NotAllowed) => "win-after-claim",
         Fault::InvalidWin(InvalidWin::TooLate) => "win-too-late",
-        Fault::WinGivenUp { .. } => "win-given-up",
         Fault::WinThenSet(Showing::Nothing) => "win-then-set",
         Fault::WinThenSet(Showing::SetTiles) => "win-then-set-shown",
         Fault::WinThenSet(Showing::Everything) => "win-then-set-all-shown",
-        Fault::WrongWord => "wrong-word",
-        Fault::OtherWord => "other-word",
-        Fault::CallChanged(_) => "call-changed",
-        Fault::CallTakenBack { .. } => "call-taken-back",
-        Fault::CallNotCarriedOut => "call-not-carried-out",
-        Fault::WrongSet => "wrong-set",
-        Fault::ImpossibleSet => "impossible-set",
-        Fault::SwapCall => "swap-call",
-        Fault::OpenRiichi => "open-riichi",
-        Fault::LateRiichi => "late-riichi",
-        Fault::FalseRiichi => "false-riichi",
-        Fault::RiichiKong => "riichi-kong",
-        Fault::DeadHandClaim => "dead-hand-claim",
-        Fault::DeadHandTsumo => "dead-hand-tsumo",
-        Fault::DeadHandKong => "dead-hand-kong",
         Fault::Exposed(exposed) => match exposed.place {
             ExposedPlace::OwnHand => "exposed-own-hand",
             ExposedPlace::OthersHand => "exposed-another-hand",
             ExposedPlace::LiveWall => "exposed-live-wall",
             ExposedPlace::DeadWall => "exposed-dead-wall",
         },
-        Fault::ExposedInDeal => "exposed-in-deal",
         Fault::WrongEnd { dead_wall: true, .. } => "dead-wall-draw",
         Fault::WrongEnd { dead_wall: false, .. } => "wrong-end",
-        Fault::WrongCount => "wrong-count",
-        Fault::TileNotTaken => "tile-not-taken",
-        Fault::WrongOrder => "wrong-order",
         Fault::RiichiStep(RiichiStep::Word) => "riichi-without-word",
         Fault::RiichiStep(RiichiStep::Sideways) => "riichi-not-sideways",
         Fault::RiichiStep(RiichiStep::Stick) => "riichi-without-stick",
-        Fault::NotTurned => "not-turned",
         Fault::Late(LateCall::Win) => "late-win",
         Fault::Late(LateCall::Pon) => "late-pung",
         Fault::Late(LateCall::Kan) => "late-kong",
-        Fault::Disturbed => "disturbed",
-        Fault::Referee => "referee",
-        Fault::SaidDeadHand => "said-dead-hand",
+        Fault::WinGivenUp { .. }
+        | Fault::WrongWord
+        | Fault::OtherWord
+        | Fault::CallChanged(_)
+        | Fault::CallTakenBack { .. }
+        | Fault::CallNotCarriedOut
+        | Fault::WrongSet
+        | Fault::ImpossibleSet
+        | Fault::SwapCall
+        | Fault::OpenRiichi
+        | Fault::LateRiichi
+        | Fault::FalseRiichi
+        | Fault::RiichiKong
+        | Fault::DeadHandClaim
+        | Fault::DeadHandTsumo
+        | Fault::DeadHandKong
+        | Fault::ExposedInDeal
+        | Fault::WrongCount
+        | Fault::TileNotTaken
+        | Fault::WrongOrder
+        | Fault::NotTurned
+        | Fault::Disturbed
+        | Fault::Referee
+        | Fault::SaidDeadHand => fault.id(),
     }
 }
 
-/// Why something is refused, without the numbers.
+/// Why something is refused, without the numbers: the id of the refusal, or a finer word where there is one.
 pub(crate) fn refusal_id(refusal: Refusal) -> &'static str {
     match refusal {
-        Refusal::NoHand => "no-hand",
-        Refusal::NotYourTurn(_) => "not-your-turn",
-        Refusal::NothingToClaim => "nothing-to-claim",
-        Refusal::AlreadyAnswered => "already-answered",
-        Refusal::AlreadyAnnounced(_) => "already-announced",
-        Refusal::OnlyAnnouncements => "only-announcements",
-        Refusal::NoExhaustiveDraw => "no-exhaustive-draw",
-        Refusal::MustDiscard => "must-discard",
-        Refusal::NotHeld(_) => "not-held",
-        Refusal::NotDrawn(_) => "not-drawn",
-        Refusal::Frozen(_) => "frozen",
-        Refusal::SwapCalling(_) => "swap-calling",
-        Refusal::NoDiscardLeft => "no-discard-left",
         Refusal::NoWin(reason) => reason.id(),
-        Refusal::Furiten(table::Barred::OwnDiscards(_)) => "furiten-own-discards",
-        Refusal::Furiten(table::Barred::Passed) => "furiten-passed",
-        Refusal::Furiten(table::Barred::PassedInRiichi) => "furiten-passed-in-riichi",
-        Refusal::AfterClaim => "after-claim",
-        Refusal::DeadHand => "dead-hand",
-        Refusal::AlreadyRiichi => "already-riichi",
-        Refusal::NotConcealed => "not-concealed",
-        Refusal::NotWaiting => "not-waiting",
-        Refusal::TooFewTiles { .. } => "too-few-tiles",
-        Refusal::TooFewPoints { .. } => "too-few-points",
-        Refusal::NotFour => "not-four",
-        Refusal::NoPung => "no-pung",
-        Refusal::LastTile => "last-tile",
-        Refusal::FourKongs => "four-kongs",
-        Refusal::KongChangesHand => "kong-changes-hand",
-        Refusal::KongNotDrawn => "kong-not-drawn",
-        Refusal::RiichiClaims => "riichi-claims",
-        Refusal::NotNext => "not-next",
-        Refusal::NoSet => "no-set",
-        Refusal::OnlyToWin => "only-to-win",
-        Refusal::NotNine => "not-nine",
-        Refusal::NotFirstTurn => "not-first-turn",
-        Refusal::NotInRules => "not-in-rules",
-        Refusal::MustShow => "must-show",
-        Refusal::NoNagashi => "no-nagashi",
-        Refusal::NoSlip => "no-slip",
+        Refusal::Furiten(Barred::OwnDiscards(_)) => "furiten-own-discards",
+        Refusal::Furiten(Barred::Passed) => "furiten-passed",
+        Refusal::Furiten(Barred::PassedInRiichi) => "furiten-passed-in-riichi",
+        Refusal::NoHand
+        | Refusal::NotYourTurn(_)
+        | Refusal::NothingToClaim
+        | Refusal::AlreadyAnswered
+        | Refusal::AlreadyAnnounced(_)
+        | Refusal::OnlyAnnouncements
+        | Refusal::NoExhaustiveDraw
+        | Refusal::MustDiscard
+        | Refusal::NotHeld(_)
+        | Refusal::NotDrawn(_)
+        | Refusal::Frozen(_)
+        | Refusal::SwapCalling(_)
+        | Refusal::NoDiscardLeft
+        | Refusal::AfterClaim
+        | Refusal::DeadHand
+        | Refusal::AlreadyRiichi
+        | Refusal::NotConcealed
+        | Refusal::NotWaiting
+        | Refusal::TooFewTiles { .. }
+        | Refusal::TooFewPoints { .. }
+        | Refusal::NotFour
+        | Refusal::NoPung
+        | Refusal::LastTile
+        | Refusal::FourKongs
+        | Refusal::KongChangesHand
+        | Refusal::KongNotDrawn
+        | Refusal::RiichiClaims
+        | Refusal::NotNext
+        | Refusal::NoSet
+        | Refusal::OnlyToWin
+        | Refusal::NotNine
+        | Refusal::NotFirstTurn
+        | Refusal::NotInRules
+        | Refusal::MustShow
+        | Refusal::NoNagashi
+        | Refusal::NoSlip => refusal.id(),
     }
 }
 
@@ -200,17 +200,6 @@ fn said_id(said: Said) -> &'static str {
         Said::Waiting => "waiting",
         Said::Noten => "noten",
         Said::Nagashi => "nagashi",
-    }
-}
-
-/// What ended a hand early.
-pub(crate) fn abort_id(abort: Abort) -> &'static str {
-    match abort {
-        Abort::NineTerminals => "nine-terminals",
-        Abort::FourWinds => "four-winds",
-        Abort::FourRiichi => "four-riichi",
-        Abort::FourKongs => "four-kongs",
-        Abort::ThreeWinners => "three-winners",
     }
 }
 

@@ -231,6 +231,7 @@ fn set_text(laid: Laid, owner: Seat) -> String {
             let tiles: Vec<Tile> = meld.tiles().collect();
             return format!("{}--{}", tiles[0], tiles[3]);
         }
+        Laid::Untaken { .. } => return laid.tiles().map(|tile| tile.to_string()).collect(),
     };
     let mut take = |tile: Tile| {
         let place = tiles.iter().position(|other| *other == tile);

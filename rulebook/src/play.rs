@@ -69,7 +69,7 @@ impl Trial<'_> {
         self.compare("who won", listed(&expect.winners), winners);
         self.compare("who was waiting", listed(&expect.waiting), waiting);
         let abort = played.events.iter().find_map(|event| match event {
-            Event::Aborted(abort) => Some(happened::abort_id(*abort)),
+            Event::Aborted(abort) => Some(abort.id()),
             _ => None,
         });
         self.compare("what aborted the hand", expect.abort.as_deref(), abort.unwrap_or("nothing"));

@@ -178,6 +178,17 @@ impl<'a> Reader<'a> {
         for yaku in Yaku::ALL.into_iter().filter(|&yaku| rules.worth[yaku] != base.rules.worth[yaku]) {
             text += &wrap(2, &paint(DIM, format!("{}: {}", self.pen.yaku(yaku.id()), rules.worth[yaku])));
         }
+        // A record from the middle of a game says what stood on the table.
+        if let Some(begins) = &self.head.begins {
+            let said = |id: &str, value: &dyn std::fmt::Display| format!("{} {value}", self.pen.term(id));
+            let mut facts = vec![
+                said("round", &self.pen.wind(begins.round)),
+                said("counter", &begins.counters),
+                said("riichi-bet", &begins.bets),
+            ];
+            facts.extend(begins.points.iter().map(|(seat, points)| format!("{} {points}", self.player(seat))));
+            text += &wrap(2, &paint(DIM, facts.join(" · ")));
+        }
         text
     }
 
@@ -256,7 +267,9 @@ impl<'a> Reader<'a> {
     fn laid(&self, laid: Laid) -> String {
         match laid {
             Laid::Claimed { meld, .. } | Laid::Added { meld, .. } | Laid::Concealed(meld) => self.pen.meld(meld),
-            Laid::Wrong { with, claimed, .. } => format!("({}?)", self.pen.tiles(&[with[0], with[1], claimed])),
+            Laid::Wrong { .. } | Laid::Untaken { .. } => {
+                format!("({}?)", self.pen.tiles(&laid.tiles().collect::<Vec<_>>()))
+            }
         }
     }
 

@@ -1,5 +1,6 @@
 //! `janso table`: a table that is played over standard input and output, one JSON message in each line.
 
+mod heard;
 mod lines;
 mod opening;
 mod played;
@@ -14,7 +15,8 @@ use words::Lang;
 
 use crate::Answer;
 use crate::args::Look;
-use lines::{Line, Lines, MOST};
+use heard::Heard;
+use lines::{Line, MOST};
 use played::Played;
 
 /// Play a table over standard input and output, in JSON lines
@@ -23,7 +25,7 @@ use played::Played;
 /// seat, as {"seat":"A","action":{"type":"discard","tile":"5p","drawn":false}}; an incident that a referee reports; the
 /// time signal, {"time":true}; the wall of the next hand where walls come by hand; or a question, {"why-not":{"seat":"B",
 /// "action":{"type":"ron"}}}. What comes out says what each seat sees and may do. Wrong input is answered by an error and
-/// changes nothing. docs/table-protocol.md describes every message.
+/// changes nothing. Ctrl-C leaves the table, as the end of the input does. docs/table-protocol.md describes every message.
 ///
 /// Exit status 0 means that the game was played or left, 2 that the table could not be opened.
 #[derive(Debug, Args)]
@@ -75,7 +77,7 @@ type Fault = (Problem, String);
 
 /// Runs the command.
 pub fn run(args: &TableCmdArgs, look: Look) -> anyhow::Result<Answer> {
-    let status = match play(args.seat_view, look.lang, Lines::new(io::stdin().lock()), &mut io::stdout().lock()) {
+    let status = match play(args.seat_view, look.lang, Heard::stdin()?, &mut io::stdout().lock()) {
         // Whoever reads may stop reading.
         Err(error) if error.kind() == ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         other => other?,
@@ -84,7 +86,7 @@ pub fn run(args: &TableCmdArgs, look: Look) -> anyhow::Result<Answer> {
 }
 
 /// Opens a table and plays until the game or the input ends.
-fn play(view: ViewArg, lang: Lang, mut input: Lines<impl io::BufRead>, out: &mut impl Write) -> io::Result<ExitCode> {
+fn play(view: ViewArg, lang: Lang, mut input: Heard, out: &mut impl Write) -> io::Result<ExitCode> {
     let first = match input.next()? {
         Some(line) => message::<Start>(&line),
         None => Err((Problem::NoStart {}, "there is no first line, which opens the table".to_owned())),

@@ -71,6 +71,11 @@ impl Driven {
     /// Closes the input; gives what is still said, and the exit status.
     fn close(mut self) -> (Vec<Value>, ExitStatus) {
         self.input = None;
+        self.rest()
+    }
+
+    /// What is still said, and the exit status.
+    fn rest(mut self) -> (Vec<Value>, ExitStatus) {
         let mut rest = Vec::new();
         while let Some(message) = self.hear() {
             rest.push(message);
@@ -467,6 +472,19 @@ fn the_end_of_the_input_leaves_the_table() {
     assert_eq!(rest[0]["error"]["problem"]["id"], "not-json");
     assert_eq!(rest[1]["left"]["game"]["points"]["A"], 30_000);
     assert_eq!(rest.len(), 2);
+}
+
+/// While the table waits for a line, and the input stays open.
+#[cfg(unix)]
+#[test]
+fn ctrl_c_leaves_the_table() {
+    let (table, _) = Driven::open(&json!({"rules": "ema2016", "seed": SEED}));
+    let asked = Command::new("kill").args(["-INT", &table.child.id().to_string()]).status();
+    assert!(asked.expect("kill starts").success());
+    let (rest, status) = table.rest();
+    assert_eq!(status.code(), Some(0));
+    assert_eq!(rest[0]["left"]["seed"], SEED);
+    assert_eq!(rest.len(), 1);
 }
 
 fn page() -> String {

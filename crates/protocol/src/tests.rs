@@ -109,6 +109,12 @@ fn name(value: &impl Debug) -> String {
     format!("{value:?}").split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default().to_owned()
 }
 
+/// The word at this place of a message: what the table calls by an id goes by the same one over the wire.
+fn word(message: &impl Serialize, place: &str) -> String {
+    let value = serde_json::to_value(message).expect("JSON");
+    value.pointer(place).and_then(Value::as_str).expect("a word").to_owned()
+}
+
 fn play(rules: &Rules, conduct: Conduct, rng: &mut Rng, seen: &mut Seen, tally: &mut Tally) {
     let mut table = Table::new(rules, conduct, Occasion::Tournament);
     let mut number = 1;
@@ -150,6 +156,7 @@ fn play(rules: &Rules, conduct: Conduct, rng: &mut Rng, seen: &mut Seen, tally: 
                 let asked = RealSeat::ALL[rng.usize(..4)];
                 if let Some(refusal) = table.why_not(rules, asked, other) {
                     tally.refusals.insert(name(&refusal));
+                    assert_eq!(word(&Refusal::of(refusal), "/id"), refusal.id());
                     seen.there_and_back::<Refusal>(refusal);
                 }
                 let action = choose(rules, &table, seat, conduct, rng, &all);
@@ -171,6 +178,10 @@ fn play(rules: &Rules, conduct: Conduct, rng: &mut Rng, seen: &mut Seen, tally: 
             tally.events.insert(name(&event));
             if let ::table::Event::Ruled(ruling) = event {
                 tally.faults.insert(name(&ruling.fault));
+                assert_eq!(word(&Fault::of(ruling.fault), "/type"), ruling.fault.id());
+            }
+            if let ::table::Event::Aborted(abort) = event {
+                assert_eq!(word(&Abort::of(*abort), ""), abort.id());
             }
             seen.there_and_back::<TrueEvent>(*event);
             seen.there_and_back::<SeenEvent>(event.seen_by(RealSeat::ALL[rng.usize(..4)]));
@@ -398,6 +409,7 @@ fn messages_that_games_do_not_send_go_over_the_wire_too() {
         RealFault::Late(::table::LateCall::Kan),
     ] {
         seen.there_and_back::<Fault>(fault);
+        assert_eq!(word(&Fault::of(fault), "/type"), fault.id());
     }
     let kinds = five.iter().map(|tile| tile.kind()).collect();
     for refusal in [
@@ -417,6 +429,7 @@ fn messages_that_games_do_not_send_go_over_the_wire_too() {
         RealRefusal::LastTile,
     ] {
         seen.there_and_back::<Refusal>(refusal);
+        assert_eq!(word(&Refusal::of(refusal), "/id"), refusal.id());
     }
     use ::table::NoRuling as Unruled;
     for no_ruling in [Unruled::Enforced, Unruled::NoHand, Unruled::CannotBe, Unruled::NotInRules] {

@@ -148,7 +148,12 @@ impl Public {
 
     /// Whether a wrong set lies here that has not been put right.
     pub fn has_wrong_set(&self) -> bool {
-        self.laid.last().is_some_and(|laid| laid.meld().is_none())
+        matches!(self.laid.last(), Some(Laid::Wrong { .. }))
+    }
+
+    /// The place of the newest set in which a claimed tile lies.
+    pub(crate) fn newest_claimed(&self) -> Option<usize> {
+        self.laid.iter().rposition(|laid| laid.claimed().is_some())
     }
 }
 
@@ -203,13 +208,13 @@ impl Board {
     /// Kongs declared in this hand, by all players.
     #[inline]
     pub fn kongs(&self) -> u8 {
-        let kongs = |player: &Public| player.laid.iter().filter(|laid| is_kong(laid)).count() as u8;
+        let kongs = |player: &Public| player.laid.iter().filter(|laid| laid.is_kong()).count() as u8;
         self.players.0.iter().map(kongs).sum()
     }
 
     /// Whether all four kongs of the hand are there and belong to several players.
     pub fn has_four_kongs_of_several(&self) -> bool {
-        let kongs = |player: &Public| player.laid.iter().filter(|laid| is_kong(laid)).count();
+        let kongs = |player: &Public| player.laid.iter().filter(|laid| laid.is_kong()).count();
         self.replaced == 4 && !self.players.0.iter().any(|player| kongs(player) == 4)
     }
 
@@ -432,6 +437,20 @@ impl Board {
                 self.game.gain(seat, bet(rules));
             }
         }
+        if ruling.loses_claimed_tile(rules) {
+            self.lose_claimed(seat);
+        }
+    }
+
+    /// The tile that this player claimed last stays where it was discarded, and the set lies there without it. The claim
+    /// was made all the same: what it ended stays ended, and a kong counts as declared.
+    fn lose_claimed(&mut self, seat: Seat) {
+        let claimed = self.river.iter_mut().rfind(|discard| discard.claimed_by == Some(seat));
+        let (Some(discard), Some(place)) = (claimed, self.players[seat].newest_claimed()) else { return };
+        discard.claimed_by = None;
+        self.players[discard.seat].turned |= discard.sideways;
+        let laid = &mut self.players[seat].laid[place];
+        *laid = laid.without_claimed();
     }
 
     fn call_time(&mut self, rules: &Rules) {
@@ -448,11 +467,6 @@ impl Board {
             }
         }
     }
-}
-
-#[inline]
-fn is_kong(laid: &Laid) -> bool {
-    matches!(laid.meld().map(Meld::set), Some(Set::Kan(_)))
 }
 
 /// Points of a riichi bet.

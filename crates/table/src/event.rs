@@ -182,6 +182,19 @@ pub enum Abort {
     ThreeWinners,
 }
 
+impl Abort {
+    /// The name in data and JSON.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Abort::NineTerminals => "nine-terminals",
+            Abort::FourWinds => "four-winds",
+            Abort::FourRiichi => "four-riichi",
+            Abort::FourKongs => "four-kongs",
+            Abort::ThreeWinners => "three-winners",
+        }
+    }
+}
+
 /// Up to fourteen tiles that are shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Shown(pub [Option<Tile>; 14]);
@@ -257,7 +270,8 @@ impl<T> Event<T> {
             | Event::Discarded { seat, .. }
             | Event::ConcealedKong { seat, .. }
             | Event::AddedKong { seat, .. }
-            | Event::Corrected { seat, .. } => Concerns::One(*seat),
+            | Event::Corrected { seat, .. }
+            | Event::Ruled(Ruling { seat: Some(seat), .. }) => Concerns::One(*seat),
             Event::Turned(_)
             | Event::Riichi(_)
             | Event::Bet(_)
@@ -267,7 +281,7 @@ impl<T> Event<T> {
             | Event::UraTurned(_)
             | Event::Won(_)
             | Event::Aborted(_)
-            | Event::Ruled(_)
+            | Event::Ruled(Ruling { seat: None, .. })
             | Event::TurnedBack
             | Event::Paid { .. }
             | Event::Penalised { .. }

@@ -1,6 +1,7 @@
 //! Sets in front of a player, as they lie on the table.
 
-use tiles::{Meld, Seat, Tile};
+use arrayvec::ArrayVec;
+use tiles::{Meld, Seat, Set, Tile};
 
 /// A set that lies beside a hand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -36,45 +37,90 @@ pub enum Laid {
         /// Who discarded it.
         from: Seat,
     },
+    /// What was shown for a set whose claimed tile was not taken in time: that tile lies among the discards again.
+    Untaken {
+        /// Two tiles from the hand.
+        with: [Tile; 2],
+        /// The third one, of what was a kong.
+        third: Option<Tile>,
+    },
 }
 
 impl Laid {
-    /// The set; `None` for a wrong one.
+    /// The set; `None` for a wrong one and for one without its claimed tile.
     #[inline]
     pub fn meld(self) -> Option<Meld> {
         match self {
             Laid::Claimed { meld, .. } | Laid::Added { meld, .. } | Laid::Concealed(meld) => Some(meld),
-            Laid::Wrong { .. } => None,
+            Laid::Wrong { .. } | Laid::Untaken { .. } => None,
+        }
+    }
+
+    /// Whether a kong was declared with it, even if its claimed tile was never taken.
+    #[inline]
+    pub fn is_kong(self) -> bool {
+        match self {
+            Laid::Claimed { meld, .. } => matches!(meld.set(), Set::Kan(_)),
+            Laid::Added { .. } | Laid::Concealed(_) => true,
+            Laid::Wrong { .. } => false,
+            Laid::Untaken { third, .. } => third.is_some(),
         }
     }
 
     /// How many tiles lie there.
     pub fn count(self) -> usize {
-        self.meld().map_or(3, |meld| meld.set().tiles().count())
+        self.tiles().count()
     }
 
-    /// The tiles, those of a wrong set too.
+    /// The tiles that lie there, set or not.
     pub fn tiles(self) -> impl Iterator<Item = Tile> {
-        let wrong = match self {
-            Laid::Wrong { with: [a, b], claimed, .. } => Some([a, b, claimed]),
-            Laid::Claimed { .. } | Laid::Added { .. } | Laid::Concealed(_) => None,
+        let no_set = match self {
+            Laid::Wrong { with: [a, b], claimed, .. } => [Some(a), Some(b), Some(claimed)],
+            Laid::Untaken { with: [a, b], third } => [Some(a), Some(b), third],
+            Laid::Claimed { .. } | Laid::Added { .. } | Laid::Concealed(_) => [None; 3],
         };
-        self.meld().into_iter().flat_map(Meld::tiles).chain(wrong.into_iter().flatten())
+        self.meld().into_iter().flat_map(Meld::tiles).chain(no_set.into_iter().flatten())
     }
 
-    /// Whether it was made with a claimed tile.
+    /// The claimed tile that lies there.
+    pub fn claimed(self) -> Option<Tile> {
+        match self {
+            Laid::Claimed { claimed, .. } | Laid::Added { claimed, .. } | Laid::Wrong { claimed, .. } => Some(claimed),
+            Laid::Concealed(_) | Laid::Untaken { .. } => None,
+        }
+    }
+
+    /// The tiles that came from the hand.
+    pub fn from_hand(self) -> ArrayVec<Tile, 4> {
+        let mut tiles: ArrayVec<Tile, 4> = self.tiles().collect();
+        let claimed = self.claimed().and_then(|claimed| tiles.iter().position(|&tile| tile == claimed));
+        claimed.map(|place| tiles.remove(place));
+        tiles
+    }
+
+    /// What is left of it once the claimed tile is lost; where none lies there, all of it.
+    pub(crate) fn without_claimed(self) -> Laid {
+        match (self.claimed(), self.from_hand().as_slice()) {
+            (Some(_), &[a, b]) => Laid::Untaken { with: [a, b], third: None },
+            (Some(_), &[a, b, third]) => Laid::Untaken { with: [a, b], third: Some(third) },
+            (Some(_) | None, _) => self,
+        }
+    }
+
+    /// Whether a tile was claimed for it.
     #[inline]
     pub fn is_open(self) -> bool {
         !matches!(self, Laid::Concealed(_))
     }
 
     /// The place of the sideways tile, counted from the left: it points at the player who discarded it. An added
-    /// tile lies beside it. `None` for a concealed kong, where the two tiles in the middle lie face down.
+    /// tile lies beside it. `None` where no claimed tile lies: in a concealed kong, where the two tiles in the middle lie
+    /// face down, and where it was not taken.
     pub fn sideways(self, owner: Seat) -> Option<usize> {
         let (from, len) = match self {
             Laid::Claimed { meld, from, .. } => (from, meld.set().tiles().count()),
             Laid::Added { from, .. } | Laid::Wrong { from, .. } => (from, 3),
-            Laid::Concealed(_) => return None,
+            Laid::Concealed(_) | Laid::Untaken { .. } => return None,
         };
         // One turn on is the player to the right, three are the player to the left.
         Some(match from.turns_after(owner) {

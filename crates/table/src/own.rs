@@ -6,7 +6,7 @@ use rules::Rules;
 use tiles::{Kind, KindSet, Meld, Seat, Tile};
 
 use crate::board::{concealed_kong, kong_of};
-use crate::{Board, Event, Furiten, Held, Laid, Offer, Phase, Took};
+use crate::{Board, Event, Furiten, Held, Laid, Offer, Phase, Public, Took};
 
 /// A player's own hand.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -15,7 +15,7 @@ pub struct Own {
     pub held: Held,
     /// The tile just drawn, while it can be told from the others.
     pub drawn: Option<Tile>,
-    /// The sets, concealed kongs included, without a wrong one.
+    /// The sets, concealed kongs included, without a wrong one and one whose claimed tile was not taken.
     pub melds: ArrayVec<Meld, 4>,
     /// What the hand waited for after the last own discard.
     pub waits: Waits,
@@ -120,6 +120,9 @@ impl Own {
                 self.melds.extend(Meld::open(&[with[0], with[1], claimed]));
                 self.held.set_melds(self.melds.len());
             }
+            Event::Ruled(ruling) if ruling.seat == Some(me) && ruling.loses_claimed_tile(rules) => {
+                self.lose_claimed(&board.players[me]);
+            }
             Event::Dealt { .. }
             | Event::Jumped { .. }
             | Event::Turned(_)
@@ -201,17 +204,20 @@ impl Own {
 
     /// The tiles of the newest set go back to the hand, the claimed one to the discards.
     fn take_back(&mut self, board: &Board, me: Seat) {
-        let back: ArrayVec<Tile, 3> = match board.players[me].laid.last() {
-            Some(&Laid::Claimed { meld, claimed, .. }) => {
-                self.melds.pop();
-                self.held.set_melds(self.melds.len());
-                let mut tiles: ArrayVec<Tile, 4> = meld.tiles().collect();
-                tiles.iter().position(|&tile| tile == claimed).map(|place| tiles.remove(place));
-                tiles.into_iter().take(3).collect()
-            }
-            Some(Laid::Wrong { with, .. }) => with.iter().copied().collect(),
-            Some(Laid::Added { .. } | Laid::Concealed(_)) | None => ArrayVec::new(),
-        };
-        back.into_iter().for_each(|tile| self.held.add(tile));
+        let Some(newest) = board.players[me].laid.last() else { return };
+        if newest.meld().is_some() {
+            self.melds.pop();
+            self.held.set_melds(self.melds.len());
+        }
+        newest.from_hand().into_iter().for_each(|tile| self.held.add(tile));
+    }
+
+    /// The newest claimed tile was not taken: its set is none, and a hand that is a tile short waits for nothing.
+    fn lose_claimed(&mut self, public: &Public) {
+        let lost = public.newest_claimed();
+        let left = public.laid.iter().enumerate().filter(|&(place, _)| Some(place) != lost);
+        self.melds = left.filter_map(|(_, laid)| laid.meld()).collect();
+        self.held.set_melds(self.melds.len());
+        self.waits = Waits::default();
     }
 }

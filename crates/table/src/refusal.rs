@@ -96,6 +96,52 @@ pub enum Refusal {
     NoSlip,
 }
 
+impl Refusal {
+    /// The name in data and JSON, without the facts that go with it.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Refusal::NoHand => "no-hand",
+            Refusal::NotYourTurn(_) => "not-your-turn",
+            Refusal::NothingToClaim => "nothing-to-claim",
+            Refusal::AlreadyAnswered => "already-answered",
+            Refusal::AlreadyAnnounced(_) => "already-announced",
+            Refusal::OnlyAnnouncements => "only-announcements",
+            Refusal::NoExhaustiveDraw => "no-exhaustive-draw",
+            Refusal::MustDiscard => "must-discard",
+            Refusal::NotHeld(_) => "not-held",
+            Refusal::NotDrawn(_) => "not-drawn",
+            Refusal::Frozen(_) => "frozen",
+            Refusal::SwapCalling(_) => "swap-calling",
+            Refusal::NoDiscardLeft => "no-discard-left",
+            Refusal::NoWin(_) => "no-win",
+            Refusal::Furiten(_) => "furiten",
+            Refusal::AfterClaim => "after-claim",
+            Refusal::DeadHand => "dead-hand",
+            Refusal::AlreadyRiichi => "already-riichi",
+            Refusal::NotConcealed => "not-concealed",
+            Refusal::NotWaiting => "not-waiting",
+            Refusal::TooFewTiles { .. } => "too-few-tiles",
+            Refusal::TooFewPoints { .. } => "too-few-points",
+            Refusal::NotFour => "not-four",
+            Refusal::NoPung => "no-pung",
+            Refusal::LastTile => "last-tile",
+            Refusal::FourKongs => "four-kongs",
+            Refusal::KongChangesHand => "kong-changes-hand",
+            Refusal::KongNotDrawn => "kong-not-drawn",
+            Refusal::RiichiClaims => "riichi-claims",
+            Refusal::NotNext => "not-next",
+            Refusal::NoSet => "no-set",
+            Refusal::OnlyToWin => "only-to-win",
+            Refusal::NotNine => "not-nine",
+            Refusal::NotFirstTurn => "not-first-turn",
+            Refusal::NotInRules => "not-in-rules",
+            Refusal::MustShow => "must-show",
+            Refusal::NoNagashi => "no-nagashi",
+            Refusal::NoSlip => "no-slip",
+        }
+    }
+}
+
 /// Why this seat may not do that now; `None` if it may.
 pub(crate) fn why_not(
     rules: &Rules,

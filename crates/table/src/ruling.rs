@@ -1,5 +1,6 @@
 //! What went wrong, what the ruleset makes of it, and the clauses that say so.
 
+use rules::Rules;
 use tiles::Seat;
 
 use crate::{SetCall, Showing};
@@ -140,6 +141,44 @@ pub enum Fault {
     SaidDeadHand,
 }
 
+impl Fault {
+    /// The name in data and JSON, without the facts that go with it.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Fault::InvalidWin(_) => "invalid-win",
+            Fault::WinGivenUp { .. } => "win-given-up",
+            Fault::WinThenSet(_) => "win-then-set",
+            Fault::WrongWord => "wrong-word",
+            Fault::OtherWord => "other-word",
+            Fault::CallChanged(_) => "call-changed",
+            Fault::CallTakenBack { .. } => "call-taken-back",
+            Fault::CallNotCarriedOut => "call-not-carried-out",
+            Fault::WrongSet => "wrong-set",
+            Fault::ImpossibleSet => "impossible-set",
+            Fault::SwapCall => "swap-call",
+            Fault::OpenRiichi => "open-riichi",
+            Fault::LateRiichi => "late-riichi",
+            Fault::FalseRiichi => "false-riichi",
+            Fault::RiichiKong => "riichi-kong",
+            Fault::DeadHandClaim => "dead-hand-claim",
+            Fault::DeadHandTsumo => "dead-hand-tsumo",
+            Fault::DeadHandKong => "dead-hand-kong",
+            Fault::Exposed(_) => "exposed",
+            Fault::ExposedInDeal => "exposed-in-deal",
+            Fault::WrongEnd { .. } => "wrong-end",
+            Fault::WrongCount => "wrong-count",
+            Fault::TileNotTaken => "tile-not-taken",
+            Fault::WrongOrder => "wrong-order",
+            Fault::RiichiStep(_) => "riichi-step",
+            Fault::NotTurned => "not-turned",
+            Fault::Late(_) => "late",
+            Fault::Disturbed => "disturbed",
+            Fault::Referee => "referee",
+            Fault::SaidDeadHand => "said-dead-hand",
+        }
+    }
+}
+
 /// Whose tiles were exposed, and whether the hand can go on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Exposed {
@@ -187,6 +226,11 @@ pub enum LateCall {
 }
 
 impl Ruling {
+    /// Whether the player loses the tile that was claimed last: it was not taken in time, and stays among the discards.
+    pub fn loses_claimed_tile(self, rules: &Rules) -> bool {
+        self.fault == Fault::TileNotTaken && rules.late_claim_loses_tile
+    }
+
     /// The clauses of the rulebook that bear on it. Where editions say the same in clauses of their own, all of them
     /// stand here; the rulebook knows which of them hold in an edition.
     pub fn clauses(self) -> &'static [&'static str] {

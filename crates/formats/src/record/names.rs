@@ -72,17 +72,11 @@ names! {
         TooLate = "too-late",
     }
     Said { Waiting = "waiting", Noten = "noten", Nagashi = "nagashi", }
-    Abort {
-        NineTerminals = "nine-terminals",
-        FourWinds = "four-winds",
-        FourRiichi = "four-riichi",
-        FourKongs = "four-kongs",
-        ThreeWinners = "three-winners",
-    }
     WinBy { Tsumo = "tsumo", Rinshan = "rinshan", Ron = "ron", Chankan = "chankan", }
 }
 
 ids! {
+    Abort { NineTerminals, FourWinds, FourRiichi, FourKongs, ThreeWinners, }
     Verdict { Nothing, PutRight, NoEffect, Valid, DeadHand, Chombo, Replay, }
     Limit { Mangan, Haneman, Baiman, Sanbaiman, Yakuman, }
     Why { Hand, Liability, Counters, Bets, Noten, Nagashi, Chombo, }

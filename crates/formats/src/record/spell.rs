@@ -130,46 +130,46 @@ fn nobody(seat: Option<Seat>) -> &'static str {
 }
 
 fn ruled(f: &mut fmt::Formatter<'_>, ruling: Ruling) -> fmt::Result {
-    write!(f, "ruling on {}, ", nobody(ruling.seat))?;
+    write!(f, "ruling on {}, {}", nobody(ruling.seat), ruling.fault.id())?;
     match ruling.fault {
-        Fault::InvalidWin(why) => write!(f, "invalid-win {}", why.name()),
-        Fault::WinGivenUp { shown } => write!(f, "win-given-up {shown}"),
-        Fault::WinThenSet(showing) => write!(f, "win-then-set {}", showing.name()),
-        Fault::WrongWord => f.write_str("wrong-word"),
-        Fault::OtherWord => f.write_str("other-word"),
-        Fault::CallChanged(call) => write!(f, "call-changed {}", call.name()),
-        Fault::CallTakenBack { at_once } => write!(f, "call-taken-back{}", flag(at_once, " at-once")),
-        Fault::CallNotCarriedOut => f.write_str("call-not-carried-out"),
-        Fault::WrongSet => f.write_str("wrong-set"),
-        Fault::ImpossibleSet => f.write_str("impossible-set"),
-        Fault::SwapCall => f.write_str("swap-call"),
-        Fault::OpenRiichi => f.write_str("open-riichi"),
-        Fault::LateRiichi => f.write_str("late-riichi"),
-        Fault::FalseRiichi => f.write_str("false-riichi"),
-        Fault::RiichiKong => f.write_str("riichi-kong"),
-        Fault::DeadHandClaim => f.write_str("dead-hand-claim"),
-        Fault::DeadHandTsumo => f.write_str("dead-hand-tsumo"),
-        Fault::DeadHandKong => f.write_str("dead-hand-kong"),
+        Fault::InvalidWin(why) => write!(f, " {}", why.name()),
+        Fault::WinGivenUp { shown } => write!(f, " {shown}"),
+        Fault::WinThenSet(showing) => write!(f, " {}", showing.name()),
+        Fault::CallChanged(call) => write!(f, " {}", call.name()),
+        Fault::CallTakenBack { at_once } => f.write_str(flag(at_once, " at-once")),
         Fault::Exposed(exposed) => self::exposed(f, exposed),
-        Fault::ExposedInDeal => f.write_str("exposed-in-deal"),
         Fault::WrongEnd { dead_wall, after_discard } => {
-            write!(f, "wrong-end{}{}", flag(dead_wall, " dead-wall"), flag(after_discard, " after-discard"))
+            write!(f, "{}{}", flag(dead_wall, " dead-wall"), flag(after_discard, " after-discard"))
         }
-        Fault::WrongCount => f.write_str("wrong-count"),
-        Fault::TileNotTaken => f.write_str("tile-not-taken"),
-        Fault::WrongOrder => f.write_str("wrong-order"),
-        Fault::RiichiStep(step) => write!(f, "riichi-step {}", step.name()),
-        Fault::NotTurned => f.write_str("not-turned"),
-        Fault::Late(call) => write!(f, "late {}", call.name()),
-        Fault::Disturbed => f.write_str("disturbed"),
-        Fault::Referee => f.write_str("referee"),
-        Fault::SaidDeadHand => f.write_str("said-dead-hand"),
+        Fault::RiichiStep(step) => write!(f, " {}", step.name()),
+        Fault::Late(call) => write!(f, " {}", call.name()),
+        Fault::WrongWord
+        | Fault::OtherWord
+        | Fault::CallNotCarriedOut
+        | Fault::WrongSet
+        | Fault::ImpossibleSet
+        | Fault::SwapCall
+        | Fault::OpenRiichi
+        | Fault::LateRiichi
+        | Fault::FalseRiichi
+        | Fault::RiichiKong
+        | Fault::DeadHandClaim
+        | Fault::DeadHandTsumo
+        | Fault::DeadHandKong
+        | Fault::ExposedInDeal
+        | Fault::WrongCount
+        | Fault::TileNotTaken
+        | Fault::WrongOrder
+        | Fault::NotTurned
+        | Fault::Disturbed
+        | Fault::Referee
+        | Fault::SaidDeadHand => Ok(()),
     }?;
     write!(f, ": {}", ruling.verdict.name())
 }
 
 fn exposed(f: &mut fmt::Formatter<'_>, Exposed { place, tiles, goes_on }: Exposed) -> fmt::Result {
-    write!(f, "exposed {} {tiles}{}", place.name(), flag(goes_on, " goes-on"))
+    write!(f, " {} {tiles}{}", place.name(), flag(goes_on, " goes-on"))
 }
 
 impl Display for Input {
@@ -230,6 +230,7 @@ fn action(f: &mut fmt::Formatter<'_>, action: Action) -> fmt::Result {
 fn incident(f: &mut fmt::Formatter<'_>, incident: Incident) -> fmt::Result {
     match incident {
         Incident::Exposed { by, exposed } => {
+            f.write_str("exposed")?;
             self::exposed(f, exposed)?;
             write!(f, " by {}", nobody(by))
         }

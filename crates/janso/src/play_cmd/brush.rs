@@ -111,7 +111,9 @@ impl Brush {
                 .into_iter()
                 .map(|tile| (Some(tile), false))
                 .collect(),
-            Laid::Wrong { with, .. } => with.into_iter().map(|tile| (Some(tile), false)).collect(),
+            Laid::Wrong { .. } | Laid::Untaken { .. } => {
+                laid.from_hand().into_iter().map(|tile| (Some(tile), false)).collect()
+            }
         };
         if let Some(place) = laid.sideways(owner) {
             match laid {
@@ -122,7 +124,7 @@ impl Brush {
                 Laid::Claimed { claimed, .. } | Laid::Wrong { claimed, .. } => {
                     tiles.insert(place.min(tiles.len()), (Some(claimed), true));
                 }
-                Laid::Concealed(_) => (),
+                Laid::Concealed(_) | Laid::Untaken { .. } => (),
             }
         }
         let one = |(tile, sideways): (Option<Tile>, bool)| match tile {

@@ -9,7 +9,7 @@ use crate::player::{Player, apply, table};
 const DIGESTS: &[(&str, [u64; 2])] = &[
     ("ema2008", [0xbb9f5ee3d21f5bcd, 0x7df10f012edf7453]),
     ("dk2008", [0x7af84142b3f5b74d, 0x040663e7006789af]),
-    ("ema2012", [0xbb9f5ee3d21f5bcd, 0xd376cc84301ff862]),
+    ("ema2012", [0xbb9f5ee3d21f5bcd, 0x01f4dfaaec3e9742]),
     ("ema2016", [0x4fc90950fde15ae8, 0x11f015dde775f46b]),
     ("ema2025", [0x0cc8b1b93c10c35c, 0x5c30ae45062fb687]),
     ("wrc2022", [0xd81b380a5649507f, 0xbfee071dc939fda4]),

@@ -2,4 +2,5 @@
 
 mod player;
 mod properties;
+mod untaken;
 mod digests;

@@ -36,20 +36,16 @@ fn open_games() {
 }
 
 /// One game with everything that is folded from its events.
-struct Watched<'a> {
+pub struct Watched<'a> {
     rules: &'a Rules,
-    table: Table,
+    pub table: Table,
     fold: Position,
     views: [View; 4],
     points: i64,
 }
 
 fn check_game(rules: &Rules, conduct: Conduct, seed: u64) {
-    let table = table(rules, conduct, seed);
-    let fold = table.position().clone();
-    let views = Seat::ALL.map(|seat| table.view(seat));
-    let points = 4 * i64::from(rules.starting_points);
-    let mut game = Watched { rules, table, fold, views, points };
+    let mut game = Watched::new(rules, conduct, seed);
     let mut player = Player::new(seed);
     let mut events = Vec::new();
     let mut inputs = 0;
@@ -63,18 +59,30 @@ fn check_game(rules: &Rules, conduct: Conduct, seed: u64) {
         if let Input::Deal(_) = input {
             events.clear();
         }
-        let start = events.len();
-        apply(rules, &mut game.table, input.clone(), &mut events);
-        for event in &events[start..] {
-            game.see(event);
-        }
-        assert_eq!(&game.fold, game.table.position(), "a fold of the events is the table, after {input:?}");
+        game.take(input, &mut events);
     }
     let result = game.table.board().game.result(rules);
     assert!(result.places.0.contains(&1), "somebody is first");
 }
 
-impl Watched<'_> {
+impl<'a> Watched<'a> {
+    pub fn new(rules: &'a Rules, conduct: Conduct, seed: u64) -> Watched<'a> {
+        let table = table(rules, conduct, seed);
+        let fold = table.position().clone();
+        let views = Seat::ALL.map(|seat| table.view(seat));
+        Watched { rules, table, fold, views, points: 4 * i64::from(rules.starting_points) }
+    }
+
+    /// Does it, adds what follows to the events, and checks what holds after each.
+    pub fn take(&mut self, input: Input, events: &mut Vec<Event<Tile>>) {
+        let start = events.len();
+        apply(self.rules, &mut self.table, input.clone(), events);
+        for event in &events[start..] {
+            self.see(event);
+        }
+        assert_eq!(&self.fold, self.table.position(), "a fold of the events is the table, after {input:?}");
+    }
+
     /// Folds an event and checks what holds after each.
     fn see(&mut self, event: &Event<Tile>) {
         self.fold.apply(self.rules, event);
@@ -138,7 +146,7 @@ impl Watched<'_> {
     }
 
     /// An action is accepted if and only if it is listed, and a refused one changes nothing.
-    fn check_authority(&self, player: &mut Player) {
+    pub fn check_authority(&self, player: &mut Player) {
         for seat in Seat::ALL {
             let legal = self.table.legal_actions(seat);
             let listed: Vec<Action> = legal.iter().collect();
