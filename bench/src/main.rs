@@ -1,6 +1,6 @@
 //! The engine beside other riichi crates: same hands, answers compared first, then timed in turns.
 //!
-//! `cargo run --release -- [--quick] [--only games] [--data <folder>]` prints the tables; a full run writes them to
+//! `cargo run --release -- [--quick] [--only games|replays] [--data <folder>]` prints the tables; a full run writes them to
 //! RESULTS.md.
 
 mod clock;
@@ -14,6 +14,7 @@ mod ours;
 mod ours_games;
 mod payments;
 mod peers;
+mod replays;
 mod report;
 mod synthetic;
 mod wins;
@@ -26,8 +27,17 @@ use report::{Job, Size};
 
 struct Options {
     quick: bool,
-    only_games: bool,
+    only: Option<Only>,
     data: PathBuf,
+}
+
+/// A part that can be held alone.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Only {
+    /// Whole games of random play.
+    Games,
+    /// Recorded games.
+    Replays,
 }
 
 impl Options {
@@ -47,6 +57,10 @@ impl Options {
         self.hands() / 10
     }
 
+    fn recorded_games(&self) -> usize {
+        if self.quick { 40 } else { 100 }
+    }
+
     fn processes(&self) -> usize {
         if self.quick { 5 } else { 31 }
     }
@@ -64,21 +78,22 @@ fn main() -> ExitCode {
     match options(&arguments) {
         Ok(options) => run(&options),
         Err(wrong) => {
-            eprintln!("{wrong}\nusage: bench [--quick] [--only games] [--data <folder of game data>]");
+            eprintln!("{wrong}\nusage: bench [--quick] [--only games|replays] [--data <folder of game data>]");
             ExitCode::FAILURE
         }
     }
 }
 
 fn options(arguments: &[String]) -> Result<Options, String> {
-    let mut options = Options { quick: false, only_games: false, data: home().join("../../shared/data") };
+    let mut options = Options { quick: false, only: None, data: home().join("../../shared/data") };
     let mut rest = arguments.iter();
     while let Some(argument) = rest.next() {
         match argument.as_str() {
             "--quick" => options.quick = true,
             "--only" => match rest.next().map(String::as_str) {
-                Some("games") => options.only_games = true,
-                _ => return Err("--only wants games".into()),
+                Some("games") => options.only = Some(Only::Games),
+                Some("replays") => options.only = Some(Only::Replays),
+                _ => return Err("--only wants games or replays".into()),
             },
             "--data" => options.data = rest.next().ok_or("--data wants a folder")?.into(),
             other => return Err(format!("unknown argument {other}")),
@@ -92,11 +107,15 @@ fn home() -> &'static Path {
 }
 
 fn run(options: &Options) -> ExitCode {
-    let games = games::hold(options.rounds(), if options.quick { 1 } else { 4 });
-    if options.only_games {
-        println!("{games}");
-        return ExitCode::SUCCESS;
-    }
+    let games = || games::hold(options.rounds(), if options.quick { 1 } else { 4 });
+    let replays = || replays::hold(&options.data, options.rounds(), options.recorded_games());
+    let games = match options.only {
+        Some(only) => {
+            println!("{}", if only == Only::Games { games() } else { replays() });
+            return ExitCode::SUCCESS;
+        }
+        None => games() + &replays(),
+    };
     let mut jobs = shanten_and_accepted(options);
     jobs.extend(recorded_wins(options));
     jobs.push(synthetic_wins(options));
@@ -251,6 +270,9 @@ included. Games differ in length: a hanchan counts as the median decision times 
 ruleset, our games are chosen before the clock starts and then played again, so that only the table is timed: enforced,
 where what is not legal cannot be done; in open conduct, where everybody answers every offer, with lawful play; and with
 one decision in fifty being any move or slip that open conduct knows.
+
+Recorded games are the first of those on Tenhou, written as mjai lines before the clock starts: read and replayed to the
+end, and read alone.
 ",
         if options.quick { " -- --quick" } else { "" },
         report::machine(),

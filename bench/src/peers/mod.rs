@@ -5,6 +5,7 @@ pub mod mahc;
 pub mod riichi_hand;
 pub mod riichienv;
 pub mod riichienv_games;
+pub mod riichienv_replays;
 pub mod xiangting;
 
 /// What a reader should know about the comparison.
@@ -33,4 +34,8 @@ pub const NOTES: &[&str] = &[
     "`riichienv-core` takes two decisions for a riichi and none at an exhaustive draw, where it finds out by itself who is \
      waiting; on our table all four announce, which is four short decisions more a drawn hand. In both, whoever is \
      waiting says so.",
+    "From mjai lines, ours is read whole, given a wall, and played: every action is checked, every win scored, every \
+     payment compared. `riichienv-core` applies each event as it comes and believes it: no action is refused, no win is \
+     scored, and points are those that the next hand begins with. Scoring the wins of a record is behind its feature \
+     `python`.",
 ];

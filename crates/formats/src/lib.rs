@@ -27,7 +27,9 @@
 
 pub mod record;
 pub mod told;
+pub mod mjai;
 pub mod foreign;
 pub mod through;
+pub mod decisions;
 pub mod stats;
 pub mod write;

@@ -127,7 +127,7 @@ fn what_is_damaged_says_so() {
     assert!(matches!(fault(MJLOG, "<T35/>", "<X35/>"), Fault::Wanted { .. }));
     assert!(matches!(fault(MJLOG, "oya=\"0\" hai0", "oya=\"&zero;\" hai0"), Fault::Syntax(_)));
     assert!(matches!(fault(MJLOG, "<GO ", "<!DOCTYPE x [<!ENTITY a \"b\">]><GO "), Fault::Syntax(_)));
-    assert!(matches!(fault(MJLOG, "</mjloggm>", ""), Fault::Missing(_)));
+    assert_eq!(fault(MJLOG, "</mjloggm>", ""), Fault::CutOff);
     assert!(matches!(fault(MJLOG, "<U117/>", "<U117><V3/></U117>"), Fault::Syntax(_)));
     assert!(matches!(fault(MJLOG, "<TAIKYOKU oya=\"0\"", "<TAIKYOKU oya=\"1\""), Fault::Wanted { .. }));
     let fourth = "[22,23,26,27,28,31,32,33,34,46,46,47,47]";
@@ -140,6 +140,53 @@ fn what_is_damaged_says_so() {
     assert!(matches!(fault(MAJIANG, "\"zimo\"", "\"mozi\""), Fault::Wanted { .. }));
     let deep = format!("{}{}", "[".repeat(100_000), "]".repeat(100_000));
     assert!(matches!(fault(TENHOU6, "[43],[35]", &deep), Fault::Syntax(_)));
+}
+
+/// A file that was cut anywhere says that it was. Only mjai can be whole after any of its lines; then a hand has no end.
+#[test]
+fn what_is_cut_off_says_so() {
+    for (format, source) in
+        [(Format::Mjlog, MJLOG), (Format::Tenhou6, TENHOU6), (Format::Mjai, MJAI), (Format::Majiang, MAJIANG)]
+    {
+        let (mut cut_off, mut unfinished) = (0, 0);
+        for end in (1..source.len()).filter(|&end| source.is_char_boundary(end)) {
+            let reader = Box::new(std::io::Cursor::new(source.as_bytes()[..end].to_vec()));
+            let Some(texts) = Texts::over(reader, "named".to_owned()).expect("no trouble") else { continue };
+            assert_eq!(texts.format(), format, "{}", &source[..end]);
+            match texts.last().expect("a text").expect("it is not too long").read() {
+                Err(unreadable) => {
+                    assert_eq!(unreadable.fault, Fault::CutOff, "{unreadable} after {}", &source[..end]);
+                    assert!(unreadable.to_string().ends_with("the text breaks off here: the file is not whole"));
+                    cut_off += 1;
+                }
+                Ok(Found::Game(told)) => {
+                    assert_eq!(format, Format::Mjai, "{}", &source[..end]);
+                    unfinished += usize::from(told.hands.last().is_some_and(|hand| hand.end.is_none()));
+                }
+                Ok(found) => panic!("{found:?}"),
+            }
+        }
+        assert!(cut_off > source.len() / 2, "{format:?}: {cut_off} of {}", source.len());
+        assert_eq!(unfinished > 8, format == Format::Mjai, "{format:?}: {unfinished}");
+    }
+}
+
+#[test]
+fn a_packed_file_that_is_cut_off_says_so() {
+    let folder = std::env::temp_dir().join(format!("janso-formats-cut-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let mut packer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::default());
+    packer.write_all(format!("one\t{MJLOG}\ntwo\t{MJLOG}\n").as_bytes()).expect("it is packed");
+    let packed = packer.finish().expect("it is packed");
+    let path = folder.join("games.txt.gz");
+    std::fs::write(&path, &packed[..packed.len() - 20]).expect("a file");
+    let told = match Texts::open(&path) {
+        Ok(Some(texts)) => texts.filter_map(|text| text.err()).map(|error| error.to_string()).collect(),
+        Ok(None) => String::new(),
+        Err(error) => error.to_string(),
+    };
+    std::fs::remove_dir_all(&folder).expect("the folder is ours");
+    assert!(told.contains("breaks off"), "{told}");
 }
 
 #[test]

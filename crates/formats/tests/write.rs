@@ -4,13 +4,13 @@ use chance::Seed;
 use formats::foreign::{Format, Found, Text};
 use formats::record::{Head, Record, Recorder};
 use formats::through::recorded;
-use formats::write::{Dialect, Loss, NotWritten, Target, round_trip, write};
+use formats::write::{Dialect, Loss, NotWritten, Target, round_trip, told, write};
 use rules::Ruleset;
 use table::{Action, Conduct, Occasion, Phase};
 use tiles::Seat;
 
-const TARGETS: [Target; 4] =
-    [Target::Mjai(Dialect::Later), Target::Mjai(Dialect::First), Target::Tenhou6, Target::Mjlog];
+const TARGETS: [Target; 5] =
+    [Target::Mjai(Dialect::Later), Target::Mjai(Dialect::First), Target::Tenhou6, Target::Mjlog, Target::Majiang];
 
 /// A game by players who win and declare riichi when they can, and otherwise do anything.
 fn game(ruleset: &'static Ruleset, number: u64) -> Record {
@@ -91,7 +91,9 @@ fn the_rules_of_tenhou_are_told_and_those_of_others_are_lost() {
     let record = game(ruleset("tenhou"), 1);
     for target in TARGETS {
         let lost = write(&record, target).expect("it can be written").lost;
-        assert!(!lost.iter().any(|lost| matches!(lost, Loss::Rules(_))), "{target:?}: {lost:?}");
+        // Those of majiang are others, and it does not say so.
+        let told = !lost.iter().any(|lost| matches!(lost, Loss::Rules(_)));
+        assert_eq!(told, target != Target::Majiang, "{target:?}: {lost:?}");
         assert_eq!(lost.contains(&Loss::Dice), target != Target::Mjlog, "{target:?}");
     }
     let lost = write(&game(ruleset("ema2016"), 1), Target::Tenhou6).expect("it can be written").lost;
@@ -131,10 +133,86 @@ fn a_wrong_record_is_not_written() {
 /// What the formats tell of the rules becomes house rules.
 #[test]
 fn told_rules_become_house_rules() {
-    let written = write(&game(ruleset("tenhou"), 4), Target::Tenhou6).expect("it can be written").text;
-    let text = Text { format: Format::Tenhou6, id: String::new(), line: 1, text: written.replace('喰', "") };
-    let Ok(Found::Game(told)) = text.read() else { panic!("a game of four") };
-    let found = recorded(&told);
-    let Ok(found) = found else { return };
+    // Where somebody wins an open hand of all simples alone, the game cannot be another one's; most have no such hand.
+    let found = (0..12).find_map(|number| {
+        let written = write(&game(ruleset("tenhou"), number), Target::Tenhou6).expect("it can be written").text;
+        assert!(written.contains('喰'), "{written}");
+        let text = Text { format: Format::Tenhou6, id: String::new(), line: 1, text: written.replace('喰', "") };
+        let Ok(Found::Game(told)) = text.read() else { panic!("a game of four") };
+        recorded(&told).ok()
+    });
+    let found = found.expect("a game that does not need open all simples");
     assert!(found.record.to_string().contains("\nhouse yaku all-simples concealed 1\n"), "{}", found.record);
+}
+
+/// A game without its first hands is written and read like any other.
+#[test]
+fn games_from_the_middle_come_back_from_every_format() {
+    let mut same = 0;
+    for number in 0..6 {
+        let whole = game(ruleset("tenhou"), number);
+        let (mut told, _) = told(&whole).expect("it is right");
+        let hands = told.hands.len();
+        told.hands.drain(..hands / 2);
+        let later = recorded(&told).expect("every move is legal").record;
+        let text = later.to_string();
+        assert!(text.contains("\nbegins round "), "{text}");
+        assert_eq!(text.parse::<Record>().as_ref(), Ok(&later));
+        let (ours, all) = (later.verify().expect("it is right"), whole.verify().expect("it is right"));
+        assert_eq!((ours.result, ours.hands), (all.result, all.hands - (hands / 2) as u32));
+        for target in TARGETS {
+            match round_trip(&later, target) {
+                Ok(()) => same += 1,
+                Err(why) => assert!(has_hidden(&later), "{number} {target:?}: {why}"),
+            }
+        }
+    }
+    assert!(same >= 20, "{same}");
+}
+
+/// Majiang's own fields: who is counted from the dealer, what is drawn after a kong, what is shown at the end.
+#[test]
+fn majiang_has_its_own_fields() {
+    let games: Vec<Record> = (0..12).map(|number| game(ruleset("tenhou"), number)).collect();
+    let mut kinds = std::collections::BTreeSet::new();
+    for record in &games {
+        let written = write(record, Target::Majiang).expect("it can be written").text;
+        let value: serde_json::Value = serde_json::from_str(&written).expect("JSON");
+        assert_eq!(value["qijia"], 0);
+        let numbers = |name: &str| value[name].as_array().map(Vec::len);
+        assert_eq!((numbers("defen"), numbers("rank"), numbers("point")), (Some(4), Some(4), Some(4)), "{written}");
+        for events in value["log"].as_array().expect("hands") {
+            let events = events.as_array().expect("events");
+            let sum: i64 =
+                events[0]["qipai"]["defen"].as_array().expect("scores").iter().filter_map(|one| one.as_i64()).sum();
+            let bets = events[0]["qipai"]["lizhibang"].as_i64().expect("a number");
+            assert_eq!(sum + 1000 * bets, 100_000, "{written}");
+            let mut owed = false;
+            for event in &events[1..] {
+                let kind = event.as_object().and_then(|event| event.keys().next().cloned()).expect("a kind");
+                match kind.as_str() {
+                    "zimo" | "gangzimo" => {
+                        assert_eq!(kind == "gangzimo", owed, "{event}");
+                        owed = false;
+                    }
+                    "gang" => owed = true,
+                    "fulou" => owed = is_kong(event),
+                    _ => (),
+                }
+                kinds.insert(kind);
+            }
+            if let Some(win) = events.last().and_then(|last| last.get("hule")) {
+                let shown = win["shoupai"].as_str().expect("a hand");
+                let tiles = shown.chars().filter(char::is_ascii_digit).count();
+                assert!((14..=18).contains(&tiles), "{shown}");
+            }
+        }
+    }
+    let all = ["dapai", "fulou", "gang", "gangzimo", "hule", "kaigang", "pingju", "zimo"];
+    assert_eq!(kinds.into_iter().collect::<Vec<_>>(), all);
+}
+
+fn is_kong(event: &serde_json::Value) -> bool {
+    let set = event.get("fulou").and_then(|about| about["m"].as_str());
+    set.is_some_and(|set| set.chars().filter(char::is_ascii_digit).count() == 4)
 }

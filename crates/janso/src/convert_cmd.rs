@@ -33,7 +33,8 @@ pub struct ConvertArgs {
     /// The format of IN, if it must be this one; otherwise it is found out
     #[arg(long, value_name = "FORMAT", value_enum)]
     from: Option<Kind>,
-    /// The format of OUT; otherwise its ending says it: .janso, .json (tenhou6), .jsonl or .mjson (mjai), .mjlog or .xml
+    /// The format of OUT; otherwise its ending says it: .janso, .json (tenhou6), .jsonl or .mjson (mjai), .mjlog or .xml,
+    /// .paipu (majiang)
     #[arg(long, value_name = "FORMAT", value_enum)]
     to: Option<Kind>,
     /// The dialect of mjai to write
@@ -68,7 +69,7 @@ enum Kind {
     Mjai,
     /// Tenhou's XML
     Mjlog,
-    /// The paipu of majiang, which is read and not written
+    /// The paipu of majiang
     Majiang,
 }
 
@@ -96,6 +97,7 @@ impl Kind {
             "json" => Some(Kind::Tenhou6),
             "jsonl" | "mjson" | "mjai" => Some(Kind::Mjai),
             "mjlog" | "xml" => Some(Kind::Mjlog),
+            "paipu" => Some(Kind::Majiang),
             _ => None,
         }
     }
@@ -161,7 +163,6 @@ fn wrong(word: &str, why: &str) -> Wrongs {
 
 fn target(args: &ConvertArgs) -> Result<Kind, Wrongs> {
     match args.to.or(Kind::by_ending(&args.output)) {
-        Some(Kind::Majiang) => Err(Wrong::flag("--to", "majiang paipu are read and not written").into()),
         Some(kind) => Ok(kind),
         None => Err(wrong(&args.output, "the ending does not say which format it is: say it with --to")),
     }
@@ -245,7 +246,8 @@ fn convert(args: &ConvertArgs, to: Kind, game: Game, said: &mut Vec<String>) -> 
             DialectArg::Later => Dialect::Later,
             DialectArg::First => Dialect::First,
         }),
-        Kind::Janso | Kind::Majiang => {
+        Kind::Majiang => Target::Majiang,
+        Kind::Janso => {
             said.extend(lost.iter().map(|lost| format!("{id}: not carried: {lost}")));
             return Ok((id, record.to_string()));
         }

@@ -62,7 +62,7 @@ fn a_game_goes_round_through_all_formats() {
     let first = fs::read_to_string(first).expect("it was written");
     assert!(first.starts_with("janso record 1\nrules tenhou\n") && first.contains("aborted by nine-terminals"));
     let mut last = folder.path("first.janso");
-    for name in ["game.mjson", "game.mjlog", "game.xml", "again.json", "last.janso"] {
+    for name in ["game.mjson", "game.paipu", "game.mjlog", "game.xml", "again.json", "last.janso"] {
         let (code, out, err) = convert(&[&last, &folder.path(name)], "");
         assert_eq!((code, out.as_str()), (Some(0), ""), "{name}: {err}");
         last = folder.path(name);
@@ -120,7 +120,7 @@ fn wrong_games_are_named_and_nothing_is_written() {
     assert!(err.contains("left out: line 2"), "{err}");
     for (args, told) in [
         (vec![file.as_str(), "out.txt"], "say it with --to"),
-        (vec![file.as_str(), "-", "--to", "majiang"], "read and not written"),
+        (vec![file.as_str(), "-", "--to", "majiang"], "line 2, game games#2"),
         (vec![file.as_str(), "-", "--to", "mjai", "--from", "mjlog"], "and not Tenhou mjlog"),
         (vec!["nowhere.json", "-", "--to", "mjai"], "nowhere.json"),
     ] {

@@ -86,6 +86,11 @@ fn a_page_has_charts_and_tables_and_names_are_no_markup() {
     let (svg, html) = (fs::read_to_string(svg).expect("written"), fs::read_to_string(html).expect("written"));
     assert!(svg.starts_with("<svg ") && svg.contains("prefers-color-scheme:dark"));
     assert!(html.contains("<svg ") && html.contains("<caption>"));
+    // The charts are there twice, for a screen and for a phone, and one of them is shown.
+    for form in ["broad", "narrow"] {
+        assert_eq!(html.matches(&format!("id=\"{form}-title\"")).count(), 1, "{form}");
+        assert!(html.contains(&format!(".{form}{{display:none}}")), "{form}");
+    }
     for page in [svg, html] {
         assert!(!page.contains("<a>") && page.contains("&lt;a&gt;"));
         assert!(!page.contains("NaN") && !page.contains("missing"));

@@ -106,3 +106,36 @@ fn a_game_that_stops_is_told_and_the_others_go_on() {
     assert!(out.contains("none.mjlog:1: none unreadable: every hand is missing"), "{out}");
     assert!(out.contains("differences: 0; explained: 0; unreadable: 1"), "{out}");
 }
+
+/// Lines of mjai can stop anywhere and still be lines.
+#[test]
+fn a_hand_of_mjai_that_stops_is_told() {
+    let folder = Folder::new("mjai");
+    let whole = folder.0.join("whole.mjson");
+    let converted = Command::new(env!("CARGO_BIN_EXE_janso"))
+        .args(["convert", &folder.file("one.json", GAME), whole.to_str().expect("a name in UTF-8")])
+        .output()
+        .expect("the program runs");
+    assert_eq!(converted.status.code(), Some(0), "{converted:?}");
+    let lines = fs::read_to_string(&whole).expect("it was written");
+    let (before, _) = lines.split_once("{\"type\":\"ryukyoku\"").expect("the second hand ends like this");
+    let (code, out, _) = verify(&[&folder.file("cut.mjson", before)]);
+    assert_eq!(code, Some(2), "{out}");
+    assert!(out.contains("hand 2: the end of the hand is missing"), "{out}");
+    let (code, out, _) = verify(&[&folder.file("in-a-line.mjson", &before[..before.len() - 9])]);
+    assert_eq!(code, Some(2), "{out}");
+    assert!(out.contains("the text breaks off here: the file is not whole"), "{out}");
+}
+
+/// A game from its middle has a record of ours too, and comes back from every format.
+#[test]
+fn a_game_from_its_middle_goes_round() {
+    let folder = Folder::new("middle");
+    let (head, hands) = GAME.split_once("\"log\":[").expect("hands");
+    let second = hands.find("[[0,1,0]").expect("the second hand");
+    let path = folder.file("later.json", &format!("{head}\"log\":[{}", &hands[second..]));
+    let (code, out, _) = verify(&["--round-trip", &path]);
+    assert_eq!(code, Some(0), "{out}");
+    let row = out.lines().find(|line| line.starts_with("round trips")).and_then(|line| line.split_whitespace().last());
+    assert_eq!(row, Some("5"), "{out}");
+}

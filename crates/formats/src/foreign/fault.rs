@@ -11,6 +11,8 @@ pub enum Fault {
     Io(String),
     /// The game is longer than [`LONGEST_GAME`](super::LONGEST_GAME).
     TooLong,
+    /// The text stops in the middle.
+    CutOff,
     /// It is none of the known formats.
     UnknownFormat,
     /// It is not well-formed, or has what these records never have, such as entities.
@@ -50,6 +52,7 @@ impl fmt::Display for Fault {
         match self {
             Fault::Io(error) => write!(f, "cannot be read: {error}"),
             Fault::TooLong => write!(f, "a game of more than {} bytes", super::LONGEST_GAME),
+            Fault::CutOff => f.write_str("the text breaks off here: the file is not whole"),
             Fault::UnknownFormat => f.write_str("not a format that can be read"),
             Fault::Syntax(error) => f.write_str(error),
             Fault::Missing(what) => write!(f, "{what} is missing"),

@@ -3,7 +3,7 @@
 use rules::{MultipleRon, PairWait, PaoCovers, RedFives, Rounds, Rules, Ruleset, Worth, Yaku};
 use tiles::{BySeat, Seat, Wind};
 
-use crate::told::{Ending, Start, Totals};
+use crate::told::{Ending, Hand, Start, Totals};
 
 /// The rules of Tenhou, of which those of the other places are small changes.
 pub fn tenhou() -> Rules {
@@ -25,7 +25,8 @@ pub fn mahjong_soul() -> Rules {
     }
 }
 
-fn with_double_yakuman(rules: Rules) -> Rules {
+/// The hands that count double in Mahjong Soul and majiang.
+pub fn with_double_yakuman(rules: Rules) -> Rules {
     Rules {
         double_thirteen_wait: true,
         double_nine_wait: true,
@@ -69,8 +70,15 @@ pub fn read_starting_points(rules: &mut Rules, start: &Start) {
     }
 }
 
+/// Whether a game ended with the last hand of the East round: then it need not be asked whether it had another. Some
+/// records do not tell.
+pub fn ends_with_east(hands: &[Hand], ending: Option<&Ending>) -> bool {
+    let last = hands.last().map(|hand| (hand.start.round, hand.start.dealer));
+    ending.is_some() && last == Some((Wind::East, Seat::D))
+}
+
 /// What records say of their rules.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Variant {
     /// Whether a five in each suit is red.
     pub red_fives: bool,
@@ -90,5 +98,66 @@ impl Variant {
             worth: rules.worth.han(Yaku::Tanyao, open, 1),
             ..rules
         }
+    }
+}
+
+/// The number with which Tenhou says what kind of game it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct GoType(pub u32);
+
+impl GoType {
+    const ALWAYS: u32 = 1;
+    const NO_RED_FIVES: u32 = 2;
+    const NO_OPEN_TANYAO: u32 = 4;
+    const EAST_AND_SOUTH: u32 = 8;
+    const THREE_PLAYERS: u32 = 16;
+    /// From here on: special rooms.
+    const SPECIAL: u32 = 256;
+
+    /// The number of a game of four that says of these rules what it can.
+    pub fn of(rules: &Rules) -> GoType {
+        let bit = |is: bool, bit: u32| if is { bit } else { 0 };
+        let open_tanyao = matches!(rules.worth[Yaku::Tanyao], Worth::Han { open: 1.., .. });
+        GoType(
+            GoType::ALWAYS
+                | bit(rules.red_fives == RedFives::None, GoType::NO_RED_FIVES)
+                | bit(!open_tanyao, GoType::NO_OPEN_TANYAO)
+                | bit(rules.rounds == Rounds::EastSouth, GoType::EAST_AND_SOUTH),
+        )
+    }
+
+    /// Whether it is a game of three.
+    pub fn is_for_three(self) -> bool {
+        self.0 & GoType::THREE_PLAYERS != 0
+    }
+
+    /// Whether it is of a special room, whose rules no record tells.
+    pub fn is_special(self) -> bool {
+        self.0 >= GoType::SPECIAL
+    }
+
+    /// What it says of the rules.
+    pub fn variant(self) -> Variant {
+        Variant {
+            red_fives: self.0 & GoType::NO_RED_FIVES == 0,
+            open_tanyao: self.0 & GoType::NO_OPEN_TANYAO == 0,
+            east_only: self.0 & GoType::EAST_AND_SOUTH == 0,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_number_of_a_game_tells_its_variant() {
+        for bits in 0..8 {
+            let variant = Variant { red_fives: bits & 1 == 0, open_tanyao: bits & 2 == 0, east_only: bits & 4 == 0 };
+            let number = GoType::of(&variant.of(tenhou()));
+            assert_eq!(number, GoType(1 + 2 * bits));
+            assert_eq!((number.variant(), number.is_for_three(), number.is_special()), (variant, false, false));
+        }
+        assert!(GoType(185).is_for_three() && GoType(521).is_special());
     }
 }

@@ -5,6 +5,14 @@ use tiles::{BySeat, Seat};
 
 use super::Fault;
 
+/// A JSON text.
+pub fn parse(text: &str) -> Result<Value, Fault> {
+    serde_json::from_str(text).map_err(|error| match error.is_eof() {
+        true => Fault::CutOff,
+        false => Fault::Syntax(error.to_string()),
+    })
+}
+
 /// A field of an object, or of nothing.
 pub fn field<'a>(value: &'a Value, name: &'static str) -> Result<&'a Value, Fault> {
     match value.get(name) {

@@ -7,14 +7,14 @@ use tiles::{BySeat, Kind, Seat, Suit, Tile, Wind};
 
 use super::fault::{AtPlace, Misread};
 use super::house::{self, Variant};
-use super::json::{few, field, four, list, number, optional, points, text};
+use super::json::{few, field, four, list, number, optional, parse, points, text};
 use super::yaku::{Winds, by_name};
 use super::{Fault, Found, wall};
 use crate::told::{Draw, DrawKind, End, Ending, Halves, Hand, Move, Start, Tells, Told, Totals, Win};
 
 /// Reads a game.
 pub fn read(id: &str, source: &str) -> Result<Found, Misread> {
-    let game: Value = serde_json::from_str(source).map_err(|error| Fault::Syntax(error.to_string()))?;
+    let game = parse(source)?;
     let id = optional(&game, "title").and_then(Value::as_str).and_then(|title| title.lines().next()).unwrap_or(id);
     let id = id.trim().to_owned();
     let first: usize = optional(&game, "qijia").map_or(Ok(0), |first| number(first, "the first dealer"))?;
@@ -26,7 +26,9 @@ pub fn read(id: &str, source: &str) -> Result<Found, Misread> {
     for (number, events) in (1..).zip(list(field(&game, "log")?, "hands")?) {
         hands.push(reading.hand(events).at(|| format!("hand {number}"))?);
     }
-    let variant = Variant { red_fives: reading.red_fives, open_tanyao: true, east_only: false };
+    let ending = ending(&game, first)?;
+    let east_only = house::ends_with_east(&hands, ending.as_ref());
+    let variant = Variant { red_fives: reading.red_fives, open_tanyao: true, east_only };
     let mut rules = variant.of(house::majiang());
     if let Some(first) = hands.first() {
         house::read_starting_points(&mut rules, &first.start);
@@ -37,7 +39,6 @@ pub fn read(id: &str, source: &str) -> Result<Found, Misread> {
     let names =
         optional(&game, "player").map(|names| four(names, "four names", |name| Ok(text(name, "a name")?.to_owned())));
     let names = names.transpose()?.map(turned);
-    let ending = ending(&game, first)?;
     let tells = Tells { bets: false, when_turned: false };
     Ok(Found::Game(Box::new(Told { id, names, rules, tells, hands, ending })))
 }
@@ -152,17 +153,12 @@ impl Reading {
         let mut tiles: ArrayVec<Tile, 4> = ArrayVec::new();
         let mut mark = None;
         for letter in letters {
-            let turns = match letter {
-                '+' => 1,
-                '=' => 2,
-                '-' => 3,
-                digit => {
-                    tiles.try_push(self.tile_of(suit, digit)?).map_err(|_| wrong())?;
-                    continue;
-                }
+            let Some(turns) = turns_of(letter.encode_utf8(&mut [0; 4])) else {
+                tiles.try_push(self.tile_of(suit, letter)?).map_err(|_| wrong())?;
+                continue;
             };
             let place = tiles.len().checked_sub(1).filter(|_| mark.is_none()).ok_or_else(wrong)?;
-            mark = Some((place, Seat::ALL[(seat as usize + turns) % 4]));
+            mark = Some((place, seat.after(turns)));
         }
         let alike = tiles.iter().all(|tile| tile.kind() == tiles[0].kind());
         Ok(match (mark, tiles.len()) {
@@ -192,6 +188,7 @@ impl Reading {
         let from = optional(about, "baojia").map(|from| seat_of(start.dealer, from)).transpose()?;
         let winds = Winds { seat: Wind::ALL[wind], round: start.round };
         let mut counted = Vec::new();
+        let mut liable = None;
         for entry in list(field(about, "hupai")?, "yaku")? {
             let worth = field(entry, "fanshu")?;
             let units = match worth.as_str() {
@@ -200,6 +197,10 @@ impl Reading {
                 None => number(worth, "han")?,
             };
             counted.push((by_name(text(field(entry, "name")?, "a yaku")?, winds)?, units));
+            if let Some(mark) = optional(entry, "baojia") {
+                let turns = mark.as_str().and_then(turns_of).ok_or_else(|| Fault::wanted("+, = or -", mark))?;
+                liable = Some(winner.after(turns));
+            }
         }
         if let Some(ura) = optional(about, "fubaopai").filter(|_| hand.ura.is_empty()) {
             for tile in list(ura, "indicators")? {
@@ -214,6 +215,8 @@ impl Reading {
             fu: small("fu")?,
             yakuman: Some(small("damanguan")?.unwrap_or(0)),
             points: Some(points(field(about, "defen")?)?),
+            // Only who is liable is told, not that nobody is.
+            liable: liable.map(Some),
             changes: Some(by_seat(start.dealer, changes)),
             ..Win::new(winner, from)
         })
@@ -282,6 +285,16 @@ fn draw(dealer: Seat, about: &Value) -> Result<Draw, Fault> {
     let waiting = by_seat(dealer, BySeat(shown.0.map(|shown| told.then_some(shown))));
     let changes = by_seat(dealer, four(field(about, "fenpei")?, "four changes", points)?);
     Ok(Draw { kind, waiting, changes: Some(changes) })
+}
+
+/// Whom a mark stands for: so many turns after the one who has it.
+fn turns_of(mark: &str) -> Option<u8> {
+    match mark {
+        "+" => Some(1),
+        "=" => Some(2),
+        "-" => Some(3),
+        _ => None,
+    }
 }
 
 /// What is counted from the dealer, counted from the first dealer.

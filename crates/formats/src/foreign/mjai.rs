@@ -4,14 +4,15 @@
 use arrayvec::ArrayVec;
 use rules::KanDora;
 use serde_json::Value;
-use table::{Abort, SetCall};
-use tiles::{BySeat, Kind, Seat, Suit, Tile, Wind};
+use table::SetCall;
+use tiles::{BySeat, Seat, Tile};
 
 use super::fault::{AtPlace, Misread};
 use super::house::{self, Variant};
-use super::json::{few, field, four, list, number, optional, points, seat, text};
+use super::json::{few, field, four, list, number, optional, parse, points, seat, text};
 use super::yaku::by_mjai_name;
 use super::{Fault, Found, wall};
+use crate::mjai::{HIDDEN, draw_named, is_noten_payment, tile_named, wind_named};
 use crate::told::{Draw, DrawKind, End, Ending, Hand, Move, Start, Tells, Told, Win};
 
 /// Reads a game: all lines from its start to its end.
@@ -19,7 +20,7 @@ pub fn read(id: &str, source: &str) -> Result<Found, Misread> {
     let mut game = Reading::default();
     for (number, line) in (1..).zip(source.lines()) {
         let place = || format!("event {number}");
-        let event: Value = serde_json::from_str(line).map_err(|error| Fault::Syntax(error.to_string())).at(place)?;
+        let event = parse(line).at(place)?;
         if game.event(&event).at(place)? == Players::Three {
             return Ok(Found::ThreePlayers { id: id.to_owned() });
         }
@@ -158,7 +159,6 @@ impl Reading {
             return Err(Fault::Missing("the end of the hand"));
         }
         let wind = text(field(event, "bakaze")?, "a wind")?;
-        let round = Wind::ALL.into_iter().find(|round| round.to_string() == wind);
         let kyoku: usize = number(field(event, "kyoku")?, "a hand from 1 to 4")?;
         let dealer = seat(field(event, "oya")?)?;
         if kyoku != dealer as usize + 1 {
@@ -167,7 +167,7 @@ impl Reading {
         let scores = self.scores_of(event)?;
         self.owed = 0;
         let start = Start {
-            round: round.ok_or_else(|| Fault::wanted("a wind", wind))?,
+            round: wind_named(wind).ok_or_else(|| Fault::wanted("a wind", wind))?,
             dealer,
             counters: few(field(event, "honba")?, "counters")?,
             bets: few(field(event, "kyotaku")?, "bets")?,
@@ -250,14 +250,7 @@ impl Reading {
         let changes = optional(event, "deltas").map(|deltas| four(deltas, "four changes", points)).transpose()?;
         let kind = match optional(event, "reason").map(|reason| text(reason, "a reason")).transpose()? {
             None => DrawKind::Untold,
-            Some("fanpai") => DrawKind::Exhaustive,
-            Some("nagashimangan") => DrawKind::Nagashi,
-            Some("kyushukyuhai") => DrawKind::Aborted(Abort::NineTerminals),
-            Some("sufonrenta") => DrawKind::Aborted(Abort::FourWinds),
-            Some("suchareach") => DrawKind::Aborted(Abort::FourRiichi),
-            Some("sukaikan") => DrawKind::Aborted(Abort::FourKongs),
-            Some("sanchaho") => DrawKind::Aborted(Abort::ThreeWinners),
-            Some(other) => return Err(Fault::wanted("a kind of draw", other)),
+            Some(name) => draw_named(name).ok_or_else(|| Fault::wanted("a kind of draw", name))?,
         };
         // A payment of a thousand or more by the others shows a waiting hand, unless it is that of a nagashi mangan.
         let noten = changes.is_some_and(|changes| is_noten_payment(changes.0));
@@ -287,8 +280,7 @@ impl Reading {
     /// Records do not tell their rules. Red fives show in the tiles, the time of a kong's indicator in the order of the
     /// events, and a game that ends with the last hand of the East round need not be asked whether it had another.
     fn finish(self, id: &str) -> Result<Told, Misread> {
-        let last = self.hands.last().map(|hand| (hand.start.round, hand.start.dealer));
-        let east_only = self.ending.is_some() && last == Some((Wind::East, Seat::D));
+        let east_only = house::ends_with_east(&self.hands, self.ending.as_ref());
         let variant = Variant { red_fives: self.red_fives, open_tanyao: true, east_only };
         let mut rules = variant.of(house::tenhou());
         if self.turned_first {
@@ -303,32 +295,13 @@ impl Reading {
     }
 }
 
-/// Whether this is what the others pay to those who wait.
-fn is_noten_payment(changes: [i32; 4]) -> bool {
-    let got: Vec<i32> = changes.into_iter().filter(|&change| change > 0).collect();
-    (1..=3).contains(&got.len()) && got.iter().sum::<i32>() == 3000 && got.iter().all(|&one| one == got[0])
-}
-
 fn seat_of(event: &Value) -> Result<Seat, Fault> {
     seat(field(event, "actor")?)
 }
 
-/// `5m`, `5mr`, `E`, `P`.
 fn tile(text: &str) -> Result<Tile, Fault> {
-    let honour = |number: u8| Kind::new(27 + number).map(Tile::plain);
-    let tile = match text {
-        "?" => return Err(Fault::Hidden),
-        "E" => honour(0),
-        "S" => honour(1),
-        "W" => honour(2),
-        "N" => honour(3),
-        "P" => honour(4),
-        "F" => honour(5),
-        "C" => honour(6),
-        "5mr" => Some(Tile::red_five(Suit::Man)),
-        "5pr" => Some(Tile::red_five(Suit::Pin)),
-        "5sr" => Some(Tile::red_five(Suit::Sou)),
-        other => other.parse::<Kind>().ok().filter(|kind| !kind.is_honour()).map(Tile::plain),
-    };
-    tile.ok_or_else(|| Fault::wanted("a tile", text))
+    match text {
+        HIDDEN => Err(Fault::Hidden),
+        name => tile_named(name).ok_or_else(|| Fault::wanted("a tile", name)),
+    }
 }

@@ -10,20 +10,10 @@ use table::{Abort, Dice, SetCall};
 use tiles::{BySeat, Kind, Seat, Tile, Wind};
 
 use super::fault::{AtPlace, Misread};
-use super::house::{self, Variant};
+use super::house::{self, GoType, Variant};
 use super::yaku::{Winds, by_number};
 use super::{Fault, Found, few, wall};
 use crate::told::{Draw, DrawKind, End, Ending, Halves, Hand, Move, Start, Tells, Told, Totals, Win};
-
-/// Bits of the number that says what kind of game it is.
-mod go_type {
-    pub const NO_RED_FIVES: u32 = 2;
-    pub const NO_OPEN_TANYAO: u32 = 4;
-    pub const EAST_AND_SOUTH: u32 = 8;
-    pub const THREE_PLAYERS: u32 = 16;
-    /// From here on: special rooms, whose rules the record does not tell.
-    pub const SPECIAL: u32 = 256;
-}
 
 /// Reads a game.
 pub fn read(id: &str, text: &str) -> Result<Found, Misread> {
@@ -33,7 +23,11 @@ pub fn read(id: &str, text: &str) -> Result<Found, Misread> {
     loop {
         let at = reader.buffer_position();
         let place = |tags: u32| format!("byte {at}, tag {tags}");
-        let event = reader.read_event().map_err(|error| Fault::Syntax(error.to_string())).at(|| place(tags))?;
+        let event = reader.read_event().map_err(|error| match is_cut_off(text, at) {
+            true => Fault::CutOff,
+            false => Fault::Syntax(error.to_string()),
+        });
+        let event = event.at(|| place(tags))?;
         match event {
             Event::Start(tag) if depth == 0 && tag.name().as_ref() == "mjloggm" => depth = 1,
             Event::Start(tag) | Event::Empty(tag) if depth == 1 => {
@@ -66,9 +60,15 @@ pub fn read(id: &str, text: &str) -> Result<Found, Misread> {
         }
     }
     if depth != 2 {
-        return Err(Fault::Missing("the end of the game")).at(|| format!("byte {}, tag {tags}", text.len()));
+        return Err(Fault::CutOff).at(|| format!("byte {}, tag {tags}", text.len()));
     }
     game.finish(id).map(|told| Found::Game(Box::new(told)))
+}
+
+/// Whether no tag ends after a place: then the last one was cut off.
+fn is_cut_off(text: &str, at: u64) -> bool {
+    let rest = usize::try_from(at).ok().and_then(|at| text.get(at..));
+    rest.is_some_and(|rest| !rest.contains('>'))
 }
 
 /// What ends the reading early.
@@ -209,16 +209,12 @@ impl Reading {
     }
 
     fn go(&mut self, tag: &Tag<'_>) -> Result<Option<Halt>, Fault> {
-        let bits: u32 = tag.number("type")?;
-        if bits & go_type::THREE_PLAYERS != 0 {
+        let number = GoType(tag.number("type")?);
+        if number.is_for_three() {
             return Ok(Some(Halt::ThreePlayers));
         }
-        self.special = bits >= go_type::SPECIAL;
-        self.variant = Some(Variant {
-            red_fives: bits & go_type::NO_RED_FIVES == 0,
-            open_tanyao: bits & go_type::NO_OPEN_TANYAO == 0,
-            east_only: bits & go_type::EAST_AND_SOUTH == 0,
-        });
+        self.special = number.is_special();
+        self.variant = Some(number.variant());
         Ok(None)
     }
 

@@ -5,7 +5,7 @@
 
 mod text;
 mod fault;
-mod house;
+pub mod house;
 pub(crate) mod wall;
 mod json;
 pub(crate) mod yaku;

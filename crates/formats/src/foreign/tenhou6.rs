@@ -9,7 +9,7 @@ use tiles::{BySeat, Kind, Seat, Suit, Tile, Wind};
 
 use super::fault::{AtPlace, Misread};
 use super::house::{self, Variant};
-use super::json::{few, field, four, list, number, optional, points, seat, text};
+use super::json::{few, field, four, list, number, optional, parse, points, seat, text};
 use super::yaku::{Winds, by_name};
 use super::{Fault, Found, wall};
 use crate::told::{Draw, DrawKind, End, Ending, Halves, Hand, Move, Start, Tells, Told, Totals, Win};
@@ -23,7 +23,7 @@ const MOST_STEPS: usize = 50_000;
 
 /// Reads a game.
 pub fn read(id: &str, source: &str) -> Result<Found, Misread> {
-    let game: Value = serde_json::from_str(source).map_err(|error| Fault::Syntax(error.to_string()))?;
+    let game = parse(source)?;
     let id = optional(&game, "ref").and_then(Value::as_str).unwrap_or(id).to_owned();
     let rule = optional(&game, "rule");
     let shown = rule.and_then(|rule| optional(rule, "disp")).and_then(Value::as_str).unwrap_or_default();

@@ -273,7 +273,12 @@ impl Lines {
         loop {
             let mut bytes = Vec::new();
             let mut some = (&mut self.reader).take(LONGEST_GAME as u64 + 1);
-            if some.read_until(b'\n', &mut bytes).map_err(|error| Fault::Io(error.to_string()))? == 0 {
+            // A packed file that stops says so by this.
+            let failed = |error: io::Error| match error.kind() {
+                io::ErrorKind::UnexpectedEof => Fault::CutOff,
+                _ => Fault::Io(error.to_string()),
+            };
+            if some.read_until(b'\n', &mut bytes).map_err(failed)? == 0 {
                 return Ok(None);
             }
             self.number += 1;

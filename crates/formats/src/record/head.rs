@@ -4,10 +4,11 @@ use std::fmt;
 
 use chance::{Commitment, Seed};
 use rules::{FIELDS, Field, Given, Rules, Ruleset, Yaku, YakuTable};
-use table::{Conduct, Occasion};
-use tiles::{BySeat, Seat};
+use table::{Conduct, Game, Occasion, Table};
+use tiles::{BySeat, Seat, Wind};
 
 use super::names::Name;
+use super::scan::{Scan, Unexpected};
 
 /// So many characters a player's name may have.
 pub const LONGEST_NAME: usize = 64;
@@ -23,6 +24,8 @@ pub struct Head {
     pub conduct: Conduct,
     /// Where the game is played.
     pub occasion: Occasion,
+    /// What stood on the table before the first hand of the record, if that is not the first of the game.
+    pub begins: Option<Begins>,
     /// Who sits where, if it is told.
     pub players: BySeat<Option<PlayerName>>,
     /// What was published about the seed before the first deal.
@@ -35,11 +38,18 @@ impl Head {
     /// The head of a game by a ruleset, without names and promises.
     pub fn new(base: &'static Ruleset, conduct: Conduct, occasion: Occasion) -> Head {
         let players = BySeat::default();
-        Head { base, rules: base.rules, conduct, occasion, players, commitment: None, seed: None }
+        let rules = base.rules;
+        Head { base, rules, conduct, occasion, begins: None, players, commitment: None, seed: None }
     }
 
-    /// The lines, each once and in this order: version, rules, what is different in them, conduct, occasion, players,
-    /// commitment, seed.
+    /// The table before the first hand of the record.
+    pub fn table(&self) -> Table {
+        let game = self.begins.map_or(Game::new(&self.rules), Begins::game);
+        Table::at(game, self.conduct, self.occasion)
+    }
+
+    /// The lines, each once and in this order: version, rules, what is different in them, conduct, occasion, where it
+    /// begins, players, commitment, seed.
     pub(super) fn lines(&self) -> Vec<String> {
         let mut lines = vec![VERSION.to_owned(), format!("rules {}", self.base.id)];
         for field in FIELDS {
@@ -55,6 +65,9 @@ impl Head {
         }
         lines.push(format!("conduct {}", self.conduct.name()));
         lines.push(format!("occasion {}", self.occasion.name()));
+        // A game that begins as every game does is not said to.
+        let begins = self.begins.filter(|begins| begins.game() != Game::new(&self.rules));
+        lines.extend(begins.map(|begins| format!("begins {begins}")));
         for (seat, name) in self.players.iter() {
             lines.extend(name.as_ref().map(|name| format!("player {} {name}", seat.name())));
         }
@@ -66,6 +79,76 @@ impl Head {
     /// The number of the line with the commitment, if there is one.
     pub(super) fn commitment_line(&self) -> Option<usize> {
         self.lines().iter().position(|line| line.starts_with("commitment ")).map(|place| place + 1)
+    }
+}
+
+/// What stood on the table before the first hand of a record that begins in the middle of a game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Begins {
+    /// The prevalent wind.
+    pub round: Wind,
+    /// Who is East.
+    pub dealer: Seat,
+    /// Counters.
+    pub counters: u8,
+    /// Riichi bets of earlier hands.
+    pub bets: u8,
+    /// What each player has.
+    pub points: BySeat<i32>,
+}
+
+impl Begins {
+    /// No game comes to more counters or bets.
+    const MOST_COUNTERS: u8 = 100;
+    /// No player comes to more points, or to more debts.
+    const MOST_POINTS: i32 = 100_000_000;
+
+    /// The game at that moment.
+    pub fn game(self) -> Game {
+        let Begins { round, dealer, counters, bets, points } = self;
+        Game { round, dealer, counters, bets, points, penalties: BySeat([0; 4]) }
+    }
+
+    fn read(text: &str) -> Result<Begins, Wanted> {
+        let wanted = |Unexpected { wanted, .. }| {
+            format!(
+                "begins as in \"begins round S dealer D counters 1 bets 0 points 25000 18000 32000 25000\": {wanted}"
+            )
+        };
+        let begins = Begins::scan(&mut Scan::new(text)).map_err(wanted)?;
+        let few = begins.counters <= Begins::MOST_COUNTERS && begins.bets <= Begins::MOST_COUNTERS;
+        let most = Begins::MOST_POINTS;
+        if !few || begins.points.0.iter().any(|points| !(-most..=most).contains(points)) {
+            return Err(format!("at most {} counters and bets, and at most {most} points", Begins::MOST_COUNTERS));
+        }
+        Ok(begins)
+    }
+
+    fn scan(scan: &mut Scan<'_>) -> Result<Begins, Unexpected> {
+        scan.expect("round ")?;
+        let round = scan.name()?;
+        scan.expect(" dealer ")?;
+        let dealer = scan.name()?;
+        scan.expect(" counters ")?;
+        let counters = scan.number()?;
+        scan.expect(" bets ")?;
+        let bets = scan.number()?;
+        scan.expect(" points")?;
+        let mut points = BySeat([0; 4]);
+        for seat in Seat::ALL {
+            scan.expect(" ")?;
+            points[seat] = scan.number()?;
+        }
+        scan.end()?;
+        Ok(Begins { round, dealer, counters, bets, points })
+    }
+}
+
+impl fmt::Display for Begins {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Begins { round, dealer, counters, bets, points: BySeat([a, b, c, d]) } = self;
+        let (round, dealer) = (round.name(), dealer.name());
+        write!(f, "round {round} dealer {dealer} counters {counters} bets {bets} points {a} {b} {c} {d}")
     }
 }
 
@@ -115,6 +198,7 @@ enum Stage {
     House,
     Conduct,
     Occasion,
+    Begins,
     Player,
     Commitment,
     Seed,
@@ -138,6 +222,7 @@ impl HeadReader {
             "house" => Stage::House,
             "conduct" => Stage::Conduct,
             "occasion" => Stage::Occasion,
+            "begins" => Stage::Begins,
             "player" => Stage::Player,
             "commitment" => Stage::Commitment,
             "seed" => Stage::Seed,
@@ -145,8 +230,8 @@ impl HeadReader {
         };
         let again = stage == self.stage && !matches!(stage, Stage::House | Stage::Player);
         if stage < self.stage || again {
-            return Err("the lines of the head once each, in this order: rules, house, conduct, occasion, player, \
-                        commitment, seed"
+            return Err("the lines of the head once each, in this order: rules, house, conduct, occasion, begins, \
+                        player, commitment, seed"
                 .to_owned());
         }
         self.must_follow(stage)?;
@@ -158,6 +243,7 @@ impl HeadReader {
             Stage::Occasion => {
                 self.head.occasion = Occasion::named(rest).ok_or("occasion club or occasion tournament")?;
             }
+            Stage::Begins => self.head.begins = Some(Begins::read(rest)?),
             Stage::Player => {
                 let (seat, name) = rest.split_once(' ').ok_or("player, a seat and a name")?;
                 let seat = Seat::named(seat).ok_or("a seat from A to D after player")?;

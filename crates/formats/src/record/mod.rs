@@ -20,7 +20,7 @@ use chance::Seed;
 use table::{Action, Dice, Event, Incident, Wall};
 use tiles::{Seat, Tile};
 
-pub use head::{Head, LONGEST_NAME, PlayerName};
+pub use head::{Begins, Head, LONGEST_NAME, PlayerName};
 pub use read::{LONGEST_LINE, MOST_LINES, ReadError, ReadFault};
 pub use recorder::Recorder;
 pub use replay::{Difference, NoPosition, Point, Replay, Step, Verified, What};

@@ -13,9 +13,9 @@ pub struct Recorder {
 }
 
 impl Recorder {
-    /// A game before its first hand.
+    /// A game before its first hand, or before the hand with which the head says that the record begins.
     pub fn new(head: Head) -> Recorder {
-        let table = Table::new(&head.rules, head.conduct, head.occasion);
+        let table = head.table();
         Recorder { record: Record::new(head), table }
     }
 

@@ -334,7 +334,7 @@ impl<'a> Replay<'a> {
     /// A record before its first event.
     pub fn new(record: &'a Record) -> Replay<'a> {
         let head = record.head();
-        let table = Table::new(&head.rules, head.conduct, head.occasion);
+        let table = head.table();
         let position = table.position().clone();
         let line = head.lines().len();
         Replay { record, table, due: VecDeque::new(), position, read: 0, line, hand: 0, event: 0 }
@@ -343,6 +343,11 @@ impl<'a> Replay<'a> {
     /// The table after the last event.
     pub fn position(&self) -> &Position {
         &self.position
+    }
+
+    /// Whether everything was told that followed from the last input: the table waits for somebody, or for a wall.
+    pub fn is_waiting(&self) -> bool {
+        self.due.is_empty()
     }
 
     /// The next event; nothing at the end of the record. After a difference the rest means nothing.

@@ -105,8 +105,7 @@ impl<'a> Replay<'a> {
         let ours = match &self.table {
             Some(table) if table.board().phase == Phase::Over => Some("the game is over".to_owned()),
             Some(table) => Some(show_game(&table.board().game)),
-            // Our own record begins with the first hand of a game.
-            None => self.record.is_some().then(|| show_game(&Game::new(self.rules))),
+            None => None,
         };
         if let Some(ours) = ours.filter(|ours| *ours != show_game(&told)) {
             self.differ(About::Next, show_game(&told), ours);

@@ -1,12 +1,12 @@
 //! From another program's record to our own: the game is played at our table, and what happens there is recorded.
 
 use rules::{FIELDS, Rules, Ruleset, Yaku};
-use table::{Conduct, Occasion};
+use table::{Conduct, Game, Occasion};
 use tiles::Seat;
 
 use super::{Difference, HandName, Replay};
-use crate::record::{Head, PlayerName, Record};
-use crate::told::Told;
+use crate::record::{Begins, Head, PlayerName, Record};
+use crate::told::{Start, Told};
 
 /// A game that was played again and recorded.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -21,11 +21,12 @@ pub struct Recorded {
 
 /// Plays a recorded game at our table and records it. The rules that it tells become house rules of the nearest ruleset.
 ///
-/// Our record is of a whole game, so a game that begins in its middle has none, nor one in which a move is not legal or a
-/// hand is not the one that follows: then the error says where. A game that breaks off gives a record that does.
+/// A game in which a move is not legal or a hand is not the one that follows has no record: then the error says where. A
+/// game that begins in its middle, or breaks off, gives a record that does.
 pub fn recorded(told: &Told) -> Result<Recorded, Box<Difference>> {
     let base = nearest(&told.rules);
     let mut head = Head { rules: told.rules, ..Head::new(base, Conduct::Enforced, Occasion::Club) };
+    head.begins = told.hands.first().and_then(|first| begins(&told.rules, &first.start));
     let mut unnamed = Vec::new();
     if let Some(names) = &told.names {
         for seat in Seat::ALL.into_iter().filter(|&seat| !names[seat].is_empty()) {
@@ -50,6 +51,14 @@ pub fn recorded(told: &Told) -> Result<Recorded, Box<Difference>> {
     replay.ending();
     let record = replay.record.take().expect("a record was begun");
     Ok(Recorded { record, differences: replay.checked.differences, unnamed })
+}
+
+/// What stood on the table before the first hand, where that is not how every game begins.
+fn begins(rules: &Rules, start: &Start) -> Option<Begins> {
+    let first = Game::new(rules);
+    let &Start { round, dealer, counters, bets, points, dice: _ } = start;
+    let begins = Begins { round, dealer, counters, bets, points: points.unwrap_or(first.points) };
+    (begins.game() != first).then_some(begins)
 }
 
 /// The ruleset from which these rules differ least.

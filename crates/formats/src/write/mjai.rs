@@ -3,12 +3,13 @@
 
 use rules::Rules;
 use serde_json::{Value, json};
-use table::{Abort, SetCall};
-use tiles::{BySeat, Seat, Tile, Wind};
+use table::SetCall;
+use tiles::{BySeat, Seat, Tile};
 
-use super::tile_codes::{all_four, mjai as code, object};
+use super::tile_codes::{all_four, object};
 use super::{Dialect, Loss, yaku_names};
-use crate::told::{Draw, DrawKind, End, Hand, Move, Told, Win};
+use crate::mjai::{draw_name, tile_name as code, wind_name};
+use crate::told::{Draw, End, Hand, Move, Told, Win};
 
 /// Writes a game.
 pub fn write(told: &Told, dialect: Dialect, lost: &mut Vec<Loss>) -> String {
@@ -48,7 +49,7 @@ impl Lines<'_> {
         self.event(
             "start_kyoku",
             &[
-                ("bakaze", json!(wind(start.round))),
+                ("bakaze", json!(wind_name(start.round))),
                 ("dora_marker", first),
                 ("kyoku", json!(start.dealer as u8 + 1)),
                 ("honba", json!(start.counters)),
@@ -148,17 +149,7 @@ impl Lines<'_> {
     fn draw(&mut self, _: &Hand, draw: &Draw) {
         let changes = draw.changes.unwrap_or_default();
         Seat::ALL.into_iter().for_each(|seat| self.scores[seat] += changes[seat]);
-        let reason = match draw.kind {
-            DrawKind::Exhaustive => Some("fanpai"),
-            DrawKind::Nagashi => Some("nagashimangan"),
-            DrawKind::Aborted(Abort::NineTerminals) => Some("kyushukyuhai"),
-            DrawKind::Aborted(Abort::FourWinds) => Some("sufonrenta"),
-            DrawKind::Aborted(Abort::FourRiichi) => Some("suchareach"),
-            DrawKind::Aborted(Abort::FourKongs) => Some("sukaikan"),
-            DrawKind::Aborted(Abort::ThreeWinners) => Some("sanchaho"),
-            DrawKind::Untold => None,
-        };
-        let mut fields: Vec<_> = reason.map(|reason| ("reason", json!(reason))).into_iter().collect();
+        let mut fields: Vec<_> = draw_name(draw.kind).map(|reason| ("reason", json!(reason))).into_iter().collect();
         if let [Some(a), Some(b), Some(c), Some(d)] = draw.waiting.0 {
             fields.push(("tenpais", json!([a, b, c, d])));
         }
@@ -168,10 +159,6 @@ impl Lines<'_> {
         }
         self.event("ryukyoku", &fields);
     }
-}
-
-fn wind(wind: Wind) -> String {
-    wind.letter().to_string()
 }
 
 fn codes(tiles: &[Tile]) -> Vec<String> {

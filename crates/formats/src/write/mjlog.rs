@@ -2,18 +2,19 @@
 
 use std::fmt::Write as _;
 
-use rules::{RedFives, Rounds, Rules, Worth, Yaku};
+use rules::Rules;
 use table::{Abort, SetCall};
 use tiles::{BySeat, Seat, Tile, Wind};
 
 use super::{Loss, yaku_names};
+use crate::foreign::house::GoType;
 use crate::foreign::yaku::Winds;
 use crate::told::{Draw, DrawKind, End, Ending, Hand, Move, Told, Totals, Win};
 
 /// Writes a game, as one line.
 pub fn write(told: &Told, lost: &mut Vec<Loss>) -> String {
     let mut text = String::from("<mjloggm ver=\"2.3\">");
-    tag(&mut text, "GO", &[("type", go_type(&told.rules).to_string()), ("lobby", "0".to_owned())]);
+    tag(&mut text, "GO", &[("type", GoType::of(&told.rules).0.to_string()), ("lobby", "0".to_owned())]);
     let mut names = told.names.clone().unwrap_or_default();
     if names[Seat::D].is_empty() && names.0[..3].iter().all(|name| !name.is_empty()) {
         // Without a fourth name it would be a game of three; this is what the place calls its guests.
@@ -36,12 +37,6 @@ pub fn write(told: &Told, lost: &mut Vec<Loss>) -> String {
         lost.push(Loss::DiceMadeUp);
     }
     text + "</mjloggm>\n"
-}
-
-fn go_type(rules: &Rules) -> u32 {
-    let open = matches!(rules.worth[Yaku::Tanyao], Worth::Han { open: 1.., .. });
-    let red = rules.red_fives != RedFives::None;
-    1 + 2 * u32::from(!red) + 4 * u32::from(!open) + 8 * u32::from(rules.rounds == Rounds::EastSouth)
 }
 
 /// Attributes are numbers and percent signs, so nothing in them needs to be escaped.

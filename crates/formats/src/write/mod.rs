@@ -9,6 +9,7 @@ mod yaku_names;
 mod mjai;
 mod tenhou6;
 mod mjlog;
+mod majiang;
 
 use std::fmt;
 
@@ -41,6 +42,8 @@ pub enum Target {
     Mjai(Dialect),
     /// Tenhou's XML.
     Mjlog,
+    /// The paipu of majiang.
+    Majiang,
 }
 
 /// The two dialects of mjai.
@@ -59,6 +62,7 @@ impl Target {
             Target::Tenhou6 => Format::Tenhou6,
             Target::Mjai(_) => Format::Mjai,
             Target::Mjlog => Format::Mjlog,
+            Target::Majiang => Format::Majiang,
         }
     }
 }
@@ -193,6 +197,7 @@ fn text_of(told: &Told, target: Target, lost: &mut Vec<Loss>) -> String {
         Target::Tenhou6 => tenhou6::write(told, lost),
         Target::Mjai(dialect) => mjai::write(told, dialect, lost),
         Target::Mjlog => mjlog::write(told, lost),
+        Target::Majiang => majiang::write(told, lost),
     }
 }
 

@@ -121,6 +121,18 @@ pub fn name(counted: Counted, winds: Winds) -> Option<&'static str> {
     number(counted, winds).map(|number| NAMES[usize::from(number)])
 }
 
+/// The name of majiang, which calls a few otherwise than Tenhou; `None` for what it does not have.
+pub fn majiang(counted: Counted, winds: Winds) -> Option<&'static str> {
+    use rules::Yaku::{Chun, DoubleRiichi, Haku, Hatsu};
+    match counted {
+        Counted::Yaku(DoubleRiichi) => Some("ダブル立直"),
+        Counted::Yaku(Haku) => Some("翻牌 白"),
+        Counted::Yaku(Hatsu) => Some("翻牌 發"),
+        Counted::Yaku(Chun) => Some("翻牌 中"),
+        counted => name(counted, winds),
+    }
+}
+
 /// The name of mjai's first server, which does not tell dragons apart; `None` for what it does not have.
 pub fn mjai(counted: Counted) -> Option<&'static str> {
     use rules::Yaku::{Chun, Haku, Hatsu};
@@ -156,7 +168,10 @@ mod tests {
     fn every_yaku_has_a_name() {
         let winds = Winds { seat: Wind::South, round: Wind::East };
         for yaku in Yaku::ALL {
-            assert!(name(Counted::Yaku(yaku), winds).is_some(), "{yaku:?}");
+            let counted = Counted::Yaku(yaku);
+            assert!(name(counted, winds).is_some(), "{yaku:?}");
+            let of_majiang = majiang(counted, winds).expect("a name");
+            assert_eq!(by_name(of_majiang, winds), Ok(counted), "{yaku:?}");
         }
     }
 }

@@ -1,10 +1,10 @@
 //! Random games, played by people who keep to the rules and by people who do not.
 
 use chance::Seed;
-use formats::record::{Difference, Entry, Head, NoPosition, Point, Record, Recorder, Replay, What};
+use formats::record::{Begins, Difference, Entry, Head, NoPosition, Point, Record, Recorder, Replay, What};
 use rules::{Rules, Ruleset};
 use table::*;
-use tiles::{BySeat, Seat, Tile};
+use tiles::{BySeat, Seat, Tile, Wind};
 
 /// How a random game goes.
 #[derive(Clone, Copy)]
@@ -149,6 +149,27 @@ fn games_of_every_ruleset_are_recorded_and_verified() {
         for number in 0..12 {
             check(play(Head::new(ruleset, Conduct::Enforced, Occasion::Club), PROPER, number));
             check(play(Head::new(ruleset, Conduct::Open, Occasion::Club), SLOPPY, number));
+        }
+    }
+}
+
+/// A record can begin in the middle of a game.
+#[test]
+fn games_that_begin_later_are_recorded_and_verified() {
+    for (number, round) in (0..).zip(Wind::ALL) {
+        let mut rng = fastrand::Rng::with_seed(number);
+        let begins = Begins {
+            round,
+            dealer: Seat::ALL[rng.usize(..4)],
+            counters: rng.u8(..4),
+            bets: rng.u8(..3),
+            points: BySeat([41_000, -300, 18_900, 40_400]),
+        };
+        for ruleset in &Ruleset::ALL {
+            let head = Head::new(ruleset, Conduct::Open, Occasion::Club);
+            let played = play(Head { begins: Some(begins), ..head }, SLOPPY, number);
+            assert_eq!(played.record.position_at(Point::Hand(0)).map(|start| start.board.game), Ok(begins.game()));
+            check(played);
         }
     }
 }

@@ -54,6 +54,15 @@ fn heads_that_are_wrong() {
     check(&format!("{HEAD}player A  Al\n"), 5, "without spaces at its ends");
     check(&format!("{HEAD}player A \u{1b}[2J\n"), 5, "hidden characters");
     check(&format!("{HEAD}player A {}\n", "x".repeat(65)), 5, "at most 64 characters");
+    let begins = |rest: &str| format!("{HEAD}begins {rest}\n");
+    check(&begins(""), 5, "\"round \"");
+    check(&begins("round Q dealer A"), 5, "begins round S dealer D");
+    check(&begins("round S dealer D counters 1 bets 0 points 1 2 3"), 5, "\" \"");
+    check(&begins("round S dealer D counters 101 bets 0 points 1 2 3 4"), 5, "at most 100 counters");
+    check(&begins("round S dealer D counters 1 bets 0 points 100000001 2 3 4"), 5, "at most 100000000 points");
+    check(&begins("round S dealer D counters 01 bets 0 points 1 2 3 4"), 5, "counters 1 bets 0 points 1 2 3 4\"");
+    check(&begins("round E dealer A counters 0 bets 0 points 30000 30000 30000 30000"), 5, "changes nothing");
+    check(&format!("{HEAD}player A Al\nbegins round S\n"), 6, "in this order");
     check(&format!("{HEAD}seed 00\n"), 5, "2 characters instead of 64");
     check(&format!("{HEAD}seed {}\n", "A".repeat(64)), 5, &format!("write \"seed {}\"", "a".repeat(64)));
     check(&format!("{HEAD}commitment {}g\n", "0".repeat(63)), 5, "character 64 is no hexadecimal digit");

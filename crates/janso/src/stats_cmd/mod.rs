@@ -12,6 +12,7 @@ use std::process::ExitCode;
 
 use anyhow::Context;
 use clap::{Args, ValueHint};
+pub use measures::yaku_name;
 use rules::Ruleset;
 use work::{Collected, Note};
 

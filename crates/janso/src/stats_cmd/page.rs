@@ -1,24 +1,56 @@
 //! The figures as a page: charts in plain SVG, which browsers show light or dark, and the same figures as tables.
 
-use std::fmt::Write as _;
-
 use formats::stats::{Counts, Stats};
 use words::Lang;
 
-use super::measures::{GROUPS, Measure, PLACES, RATES, players, seats, yaku, yaku_name};
-use super::shown::{ends, heading, percent, yaku_rows};
+use super::measures::{GROUPS, Kind, Measure, PLACES, RATES, players, seats, yaku, yaku_name};
+use super::shown::{ends, percent, yaku_rows};
+use crate::chart::{cut, document, escaped, rect, table, text};
 use crate::echo::visible;
 use crate::show::{Pen, capital};
 
 /// So many players have bars of their own; the tables have all that are asked for.
 const MOST_BARS: usize = 8;
 
-const WIDTH: f64 = 760.0;
-const MARGIN: f64 = 24.0;
 const ROW: f64 = 20.0;
 const BAR: f64 = 14.0;
-const LABEL: f64 = 150.0;
 const GAP: f64 = 32.0;
+
+/// How the charts are laid out: beside each other, or below each other where there is no more room than on a phone.
+#[derive(Clone, Copy)]
+struct Form {
+    /// In names of the page's parts.
+    id: &'static str,
+    width: f64,
+    margin: f64,
+    /// What the names of seats and players take, and how many letters of them are shown.
+    label: (f64, usize),
+    /// The same for the names of yaku.
+    yaku: (f64, usize),
+    /// How many charts of rates stand side by side.
+    columns: usize,
+}
+
+const BROAD: Form = Form { id: "broad", width: 760.0, margin: 0.0, label: (150.0, 20), yaku: (220.0, 30), columns: 2 };
+const NARROW: Form =
+    Form { id: "narrow", width: 350.0, margin: 0.0, label: (112.0, 14), yaku: (150.0, 21), columns: 1 };
+
+impl Form {
+    /// Where the drawing ends on the right.
+    fn end(self) -> f64 {
+        self.width - self.margin
+    }
+
+    fn inner(self) -> f64 {
+        self.width - 2.0 * self.margin
+    }
+}
+
+/// How the tables look beside the charts, and which charts are shown: names stay in view where a table is scrolled.
+const HTML_STYLE: &str = "\
+.narrow{display:none}@media (max-width:50rem){.broad{display:none}.narrow{display:block}}
+tbody th{white-space:nowrap;position:sticky;inset-inline-start:0;background:#fff}
+@media (prefers-color-scheme:dark){tbody th{background:#14181c}}";
 
 const STYLE: &str = "\
 text{font:13px system-ui,'Segoe UI','Noto Sans',sans-serif;fill:#1d2329}
@@ -42,21 +74,26 @@ pub struct Page<'a> {
 impl Page<'_> {
     /// The charts.
     pub fn svg(self) -> String {
+        self.drawn(Form { margin: 24.0, ..BROAD })
+    }
+
+    fn drawn(self, form: Form) -> String {
         let (mut body, pen) = (String::new(), self.pen);
-        let mut y = MARGIN + 20.0;
-        text(&mut body, MARGIN, y, "h", "start", &self.title());
+        let mut y = form.margin + 20.0;
+        text(&mut body, form.margin, y, "h", "start", &self.title());
         y += 20.0;
-        text(&mut body, MARGIN, y, "s", "start", &self.summary());
+        text(&mut body, form.margin, y, "s", "start", &self.summary());
         y += GAP;
-        y = self.placements(&mut body, y);
-        y = self.rates(&mut body, y + GAP);
-        y = self.yaku(&mut body, y + GAP);
-        let height = y + MARGIN;
+        y = self.placements(form, &mut body, y);
+        y = self.rates(form, &mut body, y + GAP);
+        y = self.yaku(form, &mut body, y + GAP);
+        let (id, width, height) = (form.id, form.width, y + form.margin);
         let (title, about) = (escaped(&self.title()), escaped(&self.summary()));
         format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {height}\" width=\"{WIDTH}\" \
-             height=\"{height}\" role=\"img\" aria-labelledby=\"stats-title stats-about\" xml:lang=\"{}\">\n\
-             <title id=\"stats-title\">{title}</title>\n<desc id=\"stats-about\">{about} {}</desc>\n\
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"{id}\" viewBox=\"0 0 {width} {height}\" \
+             width=\"{width}\" height=\"{height}\" role=\"img\" aria-labelledby=\"{id}-title {id}-about\" \
+             xml:lang=\"{}\">\n\
+             <title id=\"{id}-title\">{title}</title>\n<desc id=\"{id}-about\">{about} {}</desc>\n\
              <style>{STYLE}</style>\n<rect class=\"paper\" width=\"100%\" height=\"100%\"/>\n{body}</svg>\n",
             self.lang.code(),
             escaped(pen.text("stats-charts-about")),
@@ -66,13 +103,9 @@ impl Page<'_> {
     /// The charts and the tables, in one file that needs no other.
     pub fn html(self) -> String {
         let (pen, stats) = (self.pen, self.stats);
-        let title = escaped(&self.title());
         let mut tables = table(&capital(pen.text("sim-hands")), &[], &ends(stats, pen));
         for (heading_key, measures) in GROUPS {
-            let head: Vec<String> = measures
-                .iter()
-                .map(|measure| format!("{} ({})", pen.text(measure.label), heading(measure, pen)))
-                .collect();
+            let head: Vec<String> = measures.iter().map(|measure| full_heading(measure, pen)).collect();
             let row = |(name, counts): (String, &Counts)| {
                 [vec![name], measures.iter().map(|measure| measure.shown(counts)).collect()].concat()
             };
@@ -81,22 +114,8 @@ impl Page<'_> {
             tables += &table(pen.text(heading_key), &head, &rows);
         }
         tables += &table(&capital(pen.term("yaku")), &[], &yaku_rows(&stats.all(), pen));
-        format!(
-            "<!doctype html>\n<html lang=\"{}\">\n<head>\n<meta charset=\"utf-8\">\n\
-             <meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n<title>{title}</title>\n\
-             <style>\n:root{{color-scheme:light dark}}\n\
-             body{{font:15px/1.45 system-ui,'Segoe UI','Noto Sans',sans-serif;margin:1.5rem auto;max-width:60rem;\
-             padding:0 1rem;background:#fff;color:#1d2329}}\nsvg{{max-width:100%;height:auto;display:block}}\n\
-             .wide{{overflow-x:auto}}\ntable{{border-collapse:collapse;margin:1.5rem 0}}\n\
-             caption{{text-align:start;font-weight:600;padding:.3rem 0}}\n\
-             th,td{{padding:.2rem .6rem;border-bottom:1px solid #c9d0d7;text-align:end;vertical-align:bottom}}\n\
-             th:first-child{{text-align:start}}\nthead th{{font-weight:600;font-size:.85rem}}\n\
-             tbody th{{font-weight:400}}\n\
-             @media (prefers-color-scheme:dark){{body{{background:#14181c;color:#e7eaee}}th,td{{border-color:#3a444e}}}}\n\
-             </style>\n</head>\n<body>\n<main>\n{}{tables}</main>\n</body>\n</html>\n",
-            self.lang.code(),
-            self.svg(),
-        )
+        let charts = self.drawn(BROAD) + &self.drawn(NARROW);
+        document(self.lang, &self.title(), HTML_STYLE, &format!("{charts}{tables}"))
     }
 
     fn title(self) -> String {
@@ -119,20 +138,24 @@ impl Page<'_> {
     }
 
     /// One bar for each, made of the four places.
-    fn placements(self, body: &mut String, mut y: f64) -> f64 {
-        text(body, MARGIN, y, "h", "start", self.pen.text("stats-placement"));
-        let full = WIDTH - 2.0 * MARGIN - LABEL - 60.0;
-        let start = MARGIN + LABEL;
+    fn placements(self, form: Form, body: &mut String, mut y: f64) -> f64 {
+        text(body, form.margin, y, "h", "start", self.pen.text("stats-placement"));
+        let (label, letters) = form.label;
+        let full = form.inner() - label - 42.0;
+        let start = form.margin + label;
         y += 12.0;
         for (number, measure) in (1..).zip(PLACES) {
-            let x = start + f64::from(number - 1) * full / 4.0;
+            let x = match form.columns {
+                1 => form.margin + f64::from(number - 1) * (form.inner() - 42.0) / 4.0,
+                _ => start + f64::from(number - 1) * full / 4.0,
+            };
             rect(body, (x, y, 11.0, 11.0), &format!("p{number}"), "");
             text(body, x + 16.0, y + 10.0, "s", "start", self.pen.text(measure.label));
         }
-        text(body, WIDTH - MARGIN, y + 10.0, "s", "end", self.pen.text("stats-short-place"));
+        text(body, form.end(), y + 10.0, "s", "end", self.pen.text("stats-short-place"));
         y += 20.0;
         for (name, _, counts) in self.bars().iter().filter(|(_, _, counts)| counts.placed() > 0) {
-            label(body, y, name);
+            text(body, form.margin, y + 12.0, "", "start", &cut(name, letters));
             let mut x = start;
             for (number, measure) in (1..).zip(PLACES) {
                 let part = (measure.of)(counts).unwrap_or(0.0);
@@ -150,21 +173,22 @@ impl Page<'_> {
                 x += wide;
             }
             let place = counts.mean_place().map_or(String::new(), |place| format!("{place:.2}"));
-            text(body, WIDTH - MARGIN, y + 12.0, "", "end", &place);
+            text(body, form.end(), y + 12.0, "", "end", &place);
             y += ROW;
         }
         y
     }
 
-    /// A small chart for each rate, two side by side.
-    fn rates(self, body: &mut String, mut y: f64) -> f64 {
-        text(body, MARGIN, y, "h", "start", self.pen.text("stats-play"));
+    /// A small chart for each rate.
+    fn rates(self, form: Form, body: &mut String, mut y: f64) -> f64 {
+        text(body, form.margin, y, "h", "start", self.pen.text("stats-play"));
         y += 24.0;
         let bars = self.bars();
-        let wide = (WIDTH - 2.0 * MARGIN - GAP) / 2.0;
-        for pair in RATES.chunks(2) {
-            for (measure, x) in pair.iter().zip([MARGIN, MARGIN + wide + GAP]) {
-                self.rate(body, (x, y, wide), measure, &bars);
+        let columns = form.columns as f64;
+        let wide = (form.inner() - GAP * (columns - 1.0)) / columns;
+        for row in RATES.chunks(form.columns) {
+            for (place, measure) in row.iter().enumerate() {
+                self.rate(body, (form.margin + place as f64 * (wide + GAP), y, wide), measure, &bars);
             }
             y += 26.0 + ROW * bars.len() as f64;
         }
@@ -192,101 +216,28 @@ impl Page<'_> {
     }
 
     /// A bar for each yaku.
-    fn yaku(self, body: &mut String, mut y: f64) -> f64 {
+    fn yaku(self, form: Form, body: &mut String, mut y: f64) -> f64 {
         let all = self.stats.all();
         let found = yaku(&all);
-        text(body, MARGIN, y, "h", "start", &capital(self.pen.term("yaku")));
+        text(body, form.margin, y, "h", "start", &capital(self.pen.term("yaku")));
         y += 18.0;
-        text(body, MARGIN, y, "s", "start", self.pen.text("stats-yaku-share"));
+        text(body, form.margin, y, "s", "start", self.pen.text("stats-yaku-share"));
         y += 10.0;
         let most = found.iter().map(|(_, count)| *count).max().unwrap_or(1) as f64;
-        let (start, full) = (MARGIN + 220.0, WIDTH - 2.0 * MARGIN - 220.0 - 120.0);
+        let (label, letters) = form.yaku;
+        let (start, full) = (form.margin + label, form.inner() - label - 104.0);
         for (id, count) in found {
-            text(body, MARGIN, y + 12.0, "", "start", &cut(&yaku_name(self.pen, id), 30));
+            text(body, form.margin, y + 12.0, "", "start", &cut(&yaku_name(self.pen, id), letters));
             rect(body, (start, y, full * count as f64 / most, BAR), "bar", "");
-            text(body, WIDTH - MARGIN, y + 12.0, "", "end", &format!("{count} ({})", percent(count, all.wins_told)));
+            text(body, form.end(), y + 12.0, "", "end", &format!("{count} ({})", percent(count, all.wins_told)));
             y += ROW;
         }
         y
     }
 }
 
-fn label(body: &mut String, y: f64, name: &str) {
-    text(body, MARGIN, y + 12.0, "", "start", &cut(name, 20));
-}
-
-fn text(body: &mut String, x: f64, y: f64, class: &str, anchor: &str, words: &str) {
-    // Writing to a string does not fail.
-    let _ = writeln!(
-        body,
-        "<text x=\"{x:.1}\" y=\"{y:.1}\" class=\"{class}\" text-anchor=\"{anchor}\">{}</text>",
-        escaped(words)
-    );
-}
-
-fn rect(body: &mut String, (x, y, wide, high): (f64, f64, f64, f64), class: &str, title: &str) {
-    let title = if title.is_empty() { String::new() } else { format!("<title>{}</title>", escaped(title)) };
-    let _ = writeln!(
-        body,
-        "<rect x=\"{x:.1}\" y=\"{y:.1}\" width=\"{wide:.1}\" height=\"{high:.1}\" class=\"{class}\">{title}</rect>"
-    );
-}
-
-fn table(caption: &str, head: &[String], rows: &[Vec<String>]) -> String {
-    let mut text = format!("<div class=\"wide\"><table>\n<caption>{}</caption>\n", escaped(caption));
-    if !head.is_empty() {
-        text += "<thead><tr><th></th>";
-        head.iter().for_each(|cell| text += &format!("<th scope=\"col\">{}</th>", escaped(cell)));
-        text += "</tr></thead>\n";
-    }
-    text += "<tbody>\n";
-    for row in rows {
-        let mut cells = row.iter();
-        text += &format!("<tr><th scope=\"row\">{}</th>", escaped(cells.next().map_or("", String::as_str)));
-        cells.for_each(|cell| text += &format!("<td>{}</td>", escaped(cell)));
-        text += "</tr>\n";
-    }
-    text + "</tbody>\n</table></div>\n"
-}
-
-/// A text of so many letters at most; wide letters count twice.
-fn cut(text: &str, most: usize) -> String {
-    if crate::show::width(text) <= most {
-        return text.to_owned();
-    }
-    let mut short = String::new();
-    for letter in text.chars() {
-        if crate::show::width(&short) + 2 > most {
-            break;
-        }
-        short.push(letter);
-    }
-    short + "…"
-}
-
-/// A text that can mean nothing else in XML and HTML.
-fn escaped(text: &str) -> String {
-    let mut safe = String::with_capacity(text.len());
-    for letter in text.chars() {
-        match letter {
-            '&' => safe += "&amp;",
-            '<' => safe += "&lt;",
-            '>' => safe += "&gt;",
-            '"' => safe += "&quot;",
-            '\'' => safe += "&#39;",
-            letter if letter.is_control() => safe.push(' '),
-            letter => safe.push(letter),
-        }
-    }
-    safe
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_cannot_become_markup() {
-        assert_eq!(escaped("<b a='1'>&\"\u{1}"), "&lt;b a=&#39;1&#39;&gt;&amp;&quot; ");
-    }
+/// The heading of a column of a page, where there is room for the whole label.
+fn full_heading(measure: &Measure, pen: Pen) -> String {
+    let label = pen.text(measure.label);
+    if measure.kind == Kind::Share { format!("{label}, %") } else { label.to_owned() }
 }

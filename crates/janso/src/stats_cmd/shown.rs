@@ -52,7 +52,7 @@ fn overview(stats: &Stats, pen: Pen) -> String {
 }
 
 /// The heading of a column, with its unit.
-pub fn heading(measure: &Measure, pen: Pen) -> String {
+fn heading(measure: &Measure, pen: Pen) -> String {
     let short = pen.text(measure.short);
     if measure.kind == Kind::Share { format!("{short} %") } else { short.to_owned() }
 }

@@ -3,9 +3,8 @@
 use std::fmt::{self, Display};
 
 use engine::{Counted, Score, Value, Win, score};
+use formats::foreign::house;
 use rules::{Rules, Worth, Yaku};
-
-use super::house_rules::with_double_yakuman;
 
 /// Something that records list with a win.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -93,7 +92,7 @@ fn special_waits(rules: &Rules, win: &Win, found: &Score) -> Vec<Yaku> {
     if found.yakuman == 0 {
         return Vec::new();
     }
-    let rules = with_double_yakuman(*rules);
+    let rules = house::with_double_yakuman(*rules);
     let counted = score(&rules, win).map(|score| score.yaku).unwrap_or_default();
     let special = counted.iter().filter(|counted| match (counted.value, rules.worth[counted.yaku]) {
         (Value::Yakuman(count), Worth::Yakuman(plain)) => count > plain,

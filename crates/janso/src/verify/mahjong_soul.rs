@@ -2,11 +2,11 @@
 
 use anyhow::{Context, bail, ensure};
 use engine::{FirstGoAround, Riichi, WinSetup};
+use formats::foreign::house;
 use rules::{RedFives, Rules, Yaku};
 use serde::Deserialize;
 
 use super::case::{Check, Verdict, judge, win_by, wind};
-use super::house_rules::{tenhou_rules, with_double_yakuman};
 use super::listed::{Entry, Listed};
 use super::tile_ids::TileIds;
 
@@ -78,7 +78,7 @@ pub fn check(line: &[u8]) -> anyhow::Result<Verdict> {
         Some(other) => bail!("{other} players"),
     }
     let record: Record = serde_json::from_slice(line)?;
-    let rules = with_double_yakuman(tenhou_rules());
+    let rules = house::mahjong_soul();
     let expected = &record.expected;
     let listed = expected.yaku.iter().map(|&id| Ok((entry(id)?, 0))).collect::<anyhow::Result<_>>()?;
     let setup = record.setup(&rules)?;

@@ -4,12 +4,12 @@ use anyhow::{Context, bail, ensure};
 use arrayvec::ArrayVec;
 use engine::value::total;
 use engine::{FirstGoAround, Outcome, Riichi, Stakes, WinSetup, Winner, settle};
-use rules::{PaoCovers, Rules, Yaku};
+use formats::foreign::house;
+use rules::Yaku;
 use serde::Deserialize;
 use tiles::{Kind, Meld, Set, Suit, Tile, Wind, WindSet};
 
 use super::case::{Changes, Check, Maybe, Verdict, judge, win_by, wind};
-use super::house_rules::{tenhou_rules, with_double_yakuman};
 use super::listed::{Entry, Listed};
 
 #[derive(Deserialize)]
@@ -79,15 +79,10 @@ enum Fanshu {
     Stars(String),
 }
 
-/// What majiang plays by if nobody says otherwise.
-fn house_rules() -> Rules {
-    Rules { pao_covers: PaoCovers::ThatYakuman, pao_concealed_kongs: true, ..with_double_yakuman(tenhou_rules()) }
-}
-
 /// Compares one case.
 pub fn check(line: &[u8]) -> anyhow::Result<Verdict> {
     let Record { i, r#in: given, out } = serde_json::from_slice(line)?;
-    let rules = house_rules();
+    let rules = house::majiang();
     let hand = Hand::read(&given.shoupai)?;
     let liable_mark = hand.liable_mark();
     let discarded = given.rongpai.as_deref().map(marked_tile).transpose()?;

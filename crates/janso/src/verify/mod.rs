@@ -3,7 +3,6 @@
 mod case;
 pub mod files;
 mod games;
-mod house_rules;
 mod listed;
 mod mahjong_soul;
 mod majiang;

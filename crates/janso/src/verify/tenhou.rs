@@ -3,25 +3,16 @@
 use anyhow::{Context, anyhow, bail, ensure};
 use engine::value::{Limit, total};
 use engine::{FirstGoAround, Outcome, Riichi, Score, Settlement, Stakes, WinSetup, Winner, settle};
+use formats::foreign::house::{self, GoType};
 use formats::foreign::{self, by_number};
 use formats::told::Counted;
-use rules::{RedFives, Rules, Yaku};
+use rules::{RedFives, Rules};
 use serde::Deserialize;
 use tiles::{ByWind, Wind, WindSet};
 
 use super::case::{Changes, Check, Maybe, Verdict, judge, win_by};
-use super::house_rules::tenhou_rules;
 use super::listed::{Entry, Listed};
 use super::tile_ids::TileIds;
-
-/// Bits of the number that says what kind of game it is.
-mod go_type {
-    pub const NO_RED_FIVES: u32 = 2;
-    pub const NO_OPEN_TANYAO: u32 = 4;
-    pub const THREE_PLAYERS: u32 = 16;
-    /// From here on: special rooms, whose rules the record does not tell.
-    pub const SPECIAL: u32 = 256;
-}
 
 /// Looked at first, because the rest of a three-player case is different.
 #[derive(Deserialize)]
@@ -79,8 +70,8 @@ impl Game {
             other => bail!("{other} players"),
         }
         let record: Record = serde_json::from_slice(line)?;
-        ensure!(record.go_type & go_type::THREE_PLAYERS == 0, "four players in a game for three");
-        ensure!(record.go_type < go_type::SPECIAL, "game type {}: a room with rules of its own", record.go_type);
+        ensure!(!GoType(record.go_type).is_for_three(), "four players in a game for three");
+        ensure!(!GoType(record.go_type).is_special(), "game type {}: a room with rules of its own", record.go_type);
         let rules = record.rules();
         let winds = record.winds()?;
         let listed = record.listed(winds)?;
@@ -119,14 +110,7 @@ struct Winds {
 impl Record {
     /// What the game is played by.
     fn rules(&self) -> Rules {
-        let mut rules = tenhou_rules();
-        if self.go_type & go_type::NO_RED_FIVES != 0 {
-            rules.red_fives = RedFives::None;
-        }
-        if self.go_type & go_type::NO_OPEN_TANYAO != 0 {
-            rules.worth = rules.worth.han(Yaku::Tanyao, 0, 1);
-        }
-        rules
+        GoType(self.go_type).variant().of(house::tenhou())
     }
 
     fn wind_of(&self, seat: usize) -> Wind {

@@ -24,7 +24,7 @@ pub struct GamesArgs {
     /// A file whose tables (game, hand, what, why) list differences that are explained: they do not count
     #[arg(long, value_name = "FILE")]
     explained: Option<PathBuf>,
-    /// Convert each game to mjai, tenhou.net/6 and mjlog and back instead, and compare all events
+    /// Convert each game to mjai, tenhou.net/6, mjlog and majiang and back instead, and compare all events
     #[arg(long)]
     round_trip: bool,
 }

@@ -5,11 +5,12 @@ use formats::told::Told;
 use formats::write::{Dialect, Target, round_trip};
 
 /// Formats and their names in a difference.
-const TARGETS: [(&str, Target); 4] = [
+const TARGETS: [(&str, Target); 5] = [
     ("mjai", Target::Mjai(Dialect::Later)),
     ("mjai of the first server", Target::Mjai(Dialect::First)),
     ("tenhou.net/6", Target::Tenhou6),
     ("mjlog", Target::Mjlog),
+    ("majiang", Target::Majiang),
 ];
 
 /// Converts a game and back. One that our record cannot hold is a difference too.

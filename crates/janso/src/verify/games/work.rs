@@ -150,17 +150,14 @@ fn play(path: Arc<Path>, text: &Text, check: Check) -> Done {
     }
 }
 
-/// Where a game stops too early. Only mjlog always tells the end of a game, so that one without it was cut off; records of
-/// the other formats may be of single hands.
+/// Where a game stops too early: in the middle of a hand, or, in mjlog, which always tells the end of a game, without that.
+/// Records of the other formats may be of single hands.
 fn unfinished(format: Format, told: &Told) -> Option<(String, Fault)> {
-    if format != Format::Mjlog {
-        return None;
-    }
     let Some(last) = told.hands.last() else { return Some((String::new(), Fault::Missing("every hand"))) };
-    let missing = match (&last.end, &told.ending) {
-        (None, _) => "the end of the hand",
-        (Some(_), None) => "the end of the game",
-        (Some(_), Some(_)) => return None,
+    let missing = match (&last.end, &told.ending, format) {
+        (None, _, _) => "the end of the hand",
+        (Some(_), None, Format::Mjlog) => "the end of the game",
+        (Some(_), None, Format::Tenhou6 | Format::Mjai | Format::Majiang) | (Some(_), Some(_), _) => return None,
     };
     Some((format!("hand {}", told.hands.len()), Fault::Missing(missing)))
 }
