@@ -15,6 +15,11 @@ pub trait Bot: Send {
     /// asked and need not listen; one that lives in another process does.
     fn hear(&mut self, _rules: &Rules, _event: &Event<Option<Tile>>) {}
 
+    /// Whether it has a use for what it hears. Who says no need not be told, and it is the same for a whole game.
+    fn listens(&self) -> bool {
+        false
+    }
+
     /// Why: what the player makes of each of these moves, best first. Empty for a player that has no figures.
     fn weigh(&mut self, _rules: &Rules, _view: &View, _legal: &Legal) -> Vec<Weighed> {
         Vec::new()

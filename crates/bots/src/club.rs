@@ -1,14 +1,15 @@
 //! A player who goes for the nearest waiting hand.
 
 use engine::shanten::{accepts, shanten};
-use rules::{Rules, Worth, Yaku};
+use rules::{Rules, Yaku};
 use table::{Action, Legal, Phase, Pick, View};
-use tiles::{Counts, Kind, KindSet, Meld, Set, Tile};
+use tiles::{Counts, KindSet, Meld, Set, Tile};
 
 use crate::Bot;
 use crate::safety::{danger, threats};
 use crate::seen::unseen;
-use crate::simple::win_or_announce;
+use crate::simple::win_or_end;
+use crate::yakuhai::{counts_open, yakuhai};
 
 /// Distance from which a hand is given up against a riichi.
 const FAR: i8 = 2;
@@ -20,7 +21,7 @@ pub(crate) struct Club;
 
 impl Bot for Club {
     fn decide(&mut self, rules: &Rules, view: &View, legal: &Legal) -> Action {
-        if let Some(action) = win_or_announce(legal) {
+        if let Some(action) = win_or_end(rules, view, legal) {
             return action;
         }
         match view.board.phase {
@@ -115,7 +116,7 @@ impl<'a> Mind<'a> {
         let kind = tile.kind();
         let dora = self.view.board.indicators.iter().filter(|indicator| indicator.kind().indicates() == kind).count();
         let middle = kind.rank().map_or(0, |rank| i32::from(rank.min(10 - rank)));
-        let honour = if yakuhai(self.rules, self.view).contains(kind) { 2 } else { 0 };
+        let honour = if yakuhai(self.rules, &self.view.board, self.view.seat).contains(kind) { 2 } else { 0 };
         10 * (dora as i32 + i32::from(tile.is_red())) + middle + honour
     }
 
@@ -155,7 +156,12 @@ fn within(counts: &Counts, kinds: KindSet) -> Counts {
 /// always declare riichi.
 fn aim(rules: &Rules, view: &View, counts: &Counts, melds: impl Iterator<Item = Meld> + Clone) -> Option<KindSet> {
     let is_open = melds.clone().any(Meld::is_open);
-    let worth_one = yakuhai(rules, view);
+    let worth_one = yakuhai(rules, &view.board, view.seat);
+    // Where two han are needed, one cheap yaku is none.
+    let is_open = match rules.two_han_from {
+        Some(counters) if view.board.game.counters >= counters && is_open => return None,
+        Some(_) | None => is_open,
+    };
     let pung = |meld: Meld| match meld.set() {
         Set::Pon(kind) | Set::Kan(kind) => worth_one.contains(kind),
         Set::Chi(_) => false,
@@ -168,15 +174,4 @@ fn aim(rules: &Rules, view: &View, counts: &Counts, melds: impl Iterator<Item = 
     } else {
         None
     }
-}
-
-/// The honours of which a pung is a yaku for this player.
-fn yakuhai(rules: &Rules, view: &View) -> KindSet {
-    let wind = |yaku, wind| if counts_open(rules, yaku) { KindSet::of(Kind::wind(wind)) } else { KindSet::EMPTY };
-    KindSet::DRAGONS | wind(Yaku::SeatWind, view.board.wind(view.seat)) | wind(Yaku::RoundWind, view.board.game.round)
-}
-
-/// Whether a yaku counts in an open hand.
-fn counts_open(rules: &Rules, yaku: Yaku) -> bool {
-    matches!(rules.worth[yaku], Worth::Han { open: 1.., .. })
 }

@@ -1,7 +1,9 @@
 //! The players by name.
 
 use crate::Bot;
+use crate::beginner::Beginner;
 use crate::club::Club;
+use crate::master::Master;
 use crate::simple::{Random, Tsumogiri};
 
 /// A kind of player that can be asked for by name.
@@ -16,7 +18,7 @@ pub struct Level {
 
 impl Level {
     /// All of them, weakest first.
-    pub const ALL: [Level; 3] = [
+    pub const ALL: [Level; 5] = [
         Level {
             id: "tsumogiri",
             about: "discards what it draws, claims nothing, wins when it can",
@@ -24,9 +26,19 @@ impl Level {
         },
         Level { id: "random", about: "makes any lawful move", make: |seed| Box::new(Random::new(seed)) },
         Level {
+            id: "beginner",
+            about: "builds sets, claims whatever fits, and often forgets to be careful",
+            make: |seed| Box::new(Beginner::new(seed)),
+        },
+        Level {
             id: "club",
             about: "goes for the nearest waiting hand, and folds when a riichi finds it far from one",
             make: |_| Box::new(Club),
+        },
+        Level {
+            id: "master",
+            about: "weighs what each move is worth at the end of the game",
+            make: |_| Box::new(Master { budget: 4_000 }),
         },
     ];
 

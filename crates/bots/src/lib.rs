@@ -22,12 +22,21 @@
 mod bot;
 mod weighed;
 mod level;
+mod lots;
 mod simple;
+mod beginner;
 mod club;
+mod master;
 mod seen;
+mod yakuhai;
 mod safety;
 
 pub use bot::{Bot, choose};
 pub use level::Level;
 pub use seen::unseen;
 pub use weighed::Weighed;
+
+/// What learning from games needs of the model of opponents.
+pub mod learning {
+    pub use crate::master::rivals::{Form, class, each_wait, safe};
+}

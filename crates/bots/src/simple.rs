@@ -1,9 +1,12 @@
 //! Players without a plan.
 
+use engine::Settlement;
 use rules::Rules;
-use table::{Action, Legal, Pick, View};
+use table::{Action, HandEnd, Legal, Next, Pick, View};
+use tiles::WindSet;
 
 use crate::Bot;
+use crate::lots::Lots;
 
 /// Discards what it draws, claims nothing, wins when it can.
 #[derive(Debug, Clone, Copy)]
@@ -26,46 +29,38 @@ pub(crate) fn win_or_announce(legal: &Legal) -> Option<Action> {
     order.into_iter().find(|&action| legal.contains(action))
 }
 
+/// The same, by somebody who looks at the end of the game: a leading East who need not show a waiting hand does not, if the
+/// game is over then and would go on otherwise.
+pub(crate) fn win_or_end(rules: &Rules, view: &View, legal: &Legal) -> Option<Action> {
+    let action = win_or_announce(legal)?;
+    let ends = action == Action::Waiting && legal.contains(Action::Noten) && leads_without_showing(rules, view);
+    Some(if ends { Action::Noten } else { action })
+}
+
+fn leads_without_showing(rules: &Rules, view: &View) -> bool {
+    let game = &view.board.game;
+    let over = |waiting: WindSet| {
+        let end = HandEnd::Drawn { waiting };
+        matches!(game.after(rules, end, &Settlement::default(), false), Next::Over(_))
+    };
+    let payment = rules.noten_total as i32;
+    let leads = view.seat.others().iter().all(|&other| game.points[view.seat] - payment > game.points[other] + payment);
+    let mine = WindSet::EMPTY.with(view.board.wind(view.seat));
+    leads && over(WindSet::EMPTY) && !over(mine)
+}
+
 /// Makes any lawful move, each as likely as the others.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Random {
-    state: u64,
-}
+pub(crate) struct Random(Lots);
 
 impl Random {
     pub(crate) fn new(seed: u64) -> Random {
-        Random { state: seed }
-    }
-
-    /// The next number of SplitMix64, which stays the same in every version of every program.
-    fn next(&mut self) -> u64 {
-        self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = self.state;
-        mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed ^ mixed >> 31
+        Random(Lots::new(seed))
     }
 }
 
 impl Bot for Random {
     fn decide(&mut self, _rules: &Rules, _view: &View, legal: &Legal) -> Action {
-        // A few dozen moves out of 2^64 numbers: no move is favoured by an amount that could be seen.
-        let nth = self.next() % legal.moves_len() as u64;
-        legal.nth_move(nth as usize).expect("a bot is asked only if there is something to do")
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// The first numbers of the published generator with the seed 0.
-    #[test]
-    fn the_numbers_are_those_of_splitmix64() {
-        let mut random = Random::new(0);
-        assert_eq!(
-            [random.next(), random.next(), random.next()],
-            [0xe220_a839_7b1d_cdaf, 0x6e78_9e6a_a1b9_65f4, 0x06c4_5d18_8009_454f]
-        );
+        legal.nth_move(self.0.below(legal.moves_len())).expect("a bot is asked only if there is something to do")
     }
 }

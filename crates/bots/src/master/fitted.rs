@@ -1,0 +1,84 @@
+//! Numbers that were learned from 452 games of the Tenhou houses: what `cargo run --release -p bots --example fit -- games
+//! games.txt` prints, where many cases stand behind it; the rest is smoothed.
+
+use super::rivals::Form;
+
+/// How likely a waiting hand has a wait of each form, for each way its tiles can be picked from those not seen. A
+/// two-sided wait has 1; the others are measured by it. Of a riichi, and of an open hand.
+pub(super) const RIICHI_WAITS: [f32; Form::COUNT] = [1.0, 0.26, 0.36, 0.19, 0.35, 0.51, 0.18, 0.25, 0.51];
+pub(super) const OPEN_WAITS: [f32; Form::COUNT] = [1.0, 0.37, 0.36, 0.36, 0.40, 1.2, 0.31, 0.40, 0.35];
+
+/// How likely a player who has not declared riichi is waiting: by open sets, and by discards so far in threes.
+pub(super) const WAITING: [[f32; 7]; 5] = [
+    [0.001, 0.010, 0.034, 0.073, 0.103, 0.136, 0.172],
+    [0.019, 0.086, 0.220, 0.333, 0.403, 0.45, 0.55],
+    [0.102, 0.290, 0.460, 0.564, 0.619, 0.64, 0.67],
+    [0.4, 0.683, 0.854, 0.89, 0.89, 0.89, 0.89],
+    [1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0],
+];
+
+/// How likely others end the hand within a go-around, by own discards so far: as long as nobody else has declared riichi,
+/// with one, with several.
+pub(super) const OTHERS_END: [[f32; 20]; 3] = [
+    [
+        0.0, 0.0, 0.001, 0.002, 0.005, 0.010, 0.018, 0.027, 0.036, 0.045, 0.056, 0.066, 0.073, 0.078, 0.082, 0.085,
+        0.088, 0.097, 0.15, 0.2,
+    ],
+    [
+        0.07, 0.07, 0.07, 0.07, 0.075, 0.08, 0.085, 0.09, 0.1, 0.105, 0.115, 0.115, 0.115, 0.115, 0.12, 0.12, 0.125,
+        0.15, 0.22, 0.27,
+    ],
+    [
+        0.19, 0.19, 0.19, 0.19, 0.19, 0.19, 0.19, 0.2, 0.2, 0.21, 0.21, 0.22, 0.22, 0.23, 0.24, 0.24, 0.25, 0.28, 0.4,
+        0.5,
+    ],
+];
+/// The same without looking at riichi.
+pub(super) const OTHERS_END_MEAN: [f32; 20] = [
+    0.0, 0.0, 0.001, 0.003, 0.007, 0.014, 0.025, 0.035, 0.047, 0.061, 0.076, 0.087, 0.093, 0.097, 0.102, 0.104, 0.108,
+    0.124, 0.18, 0.22,
+];
+
+/// How readily others discard a tile that is waited for, measured by how often it would come if discards were picked
+/// from all tiles not seen: simples, terminals, honours; against a riichi, a silent hand, an open one; and tiles that a hand
+/// could claim.
+pub(super) const TO_RIICHI: [f32; 3] = [0.216, 0.446, 0.96];
+pub(super) const TO_SILENT: [f32; 3] = [0.62, 1.1, 1.3];
+pub(super) const TO_OPEN: [f32; 3] = [0.42, 0.86, 0.9];
+pub(super) const TO_CLAIMS: [f32; 3] = [0.56, 1.64, 2.15];
+
+/// How many han ippatsu and ura dora add to a riichi that wins: none, one, two, three.
+pub(super) const LUCK_OF_RIICHI: [f32; 4] = [0.58, 0.30, 0.09, 0.03];
+
+/// What a riichi costs who deals in, in points: not East, East; without red fives and with them.
+pub(super) const RIICHI_COST: [[f32; 2]; 2] = [[4_700.0, 6_900.0], [5_720.0, 8_130.0]];
+
+/// How often a hand is won in the end, right after a discard: concealed and open; at a distance of three, four, five and
+/// more; by own draws left.
+pub(super) const FAR_WINS: [[[f32; 19]; 3]; 2] = [
+    [
+        [
+            0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.001, 0.002, 0.006, 0.016, 0.03, 0.047, 0.073, 0.095, 0.125, 0.165, 0.2,
+            0.23, 0.25,
+        ],
+        [0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.003, 0.014, 0.028, 0.058, 0.082, 0.105, 0.14, 0.17, 0.19],
+        [0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.01, 0.02, 0.04, 0.08, 0.1, 0.11, 0.13],
+    ],
+    [
+        [0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.001, 0.006, 0.02, 0.045, 0.07, 0.113, 0.154, 0.17, 0.21, 0.28, 0.3, 0.33],
+        [0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.005, 0.02, 0.04, 0.06, 0.08, 0.12, 0.17, 0.18, 0.2],
+        [0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.01, 0.02, 0.04, 0.06, 0.08, 0.09, 0.1],
+    ],
+];
+/// Tiles that such hands accept.
+pub(super) const FAR_ACCEPTED: [f32; 3] = [42.0, 61.0, 76.0];
+/// What hands win in the end that are two or more away from waiting, in points by discard: concealed and open, by dora.
+pub(super) const FAR_POINTS: [[f32; 6]; 2] = [
+    [4_260.0, 5_880.0, 7_530.0, 9_640.0, 11_130.0, 14_000.0],
+    [3_000.0, 4_380.0, 6_170.0, 9_000.0, 10_340.0, 13_000.0],
+];
+/// How much of these wins is left when none, one, or several others have declared riichi.
+pub(super) const CALM: [f32; 3] = [1.0, 0.6, 0.4];
+
+/// What a discard of somebody who plays on costs, measured by one that is picked by chance.
+pub(super) const PUSHED: f32 = 0.7;
