@@ -6,8 +6,11 @@ use tiles::Wind;
 use words::Lang;
 
 use crate::convert_cmd::ConvertArgs;
+use crate::duel_cmd::DuelArgs;
+use crate::mjai_cmd::MjaiArgs;
 use crate::play_cmd::PlayArgs;
 use crate::replay_cmd::ReplayArgs;
+use crate::review_cmd::ReviewArgs;
 use crate::sim_cmd::SimArgs;
 use crate::stats_cmd::StatsArgs;
 use crate::table_cmd::TableCmdArgs;
@@ -78,8 +81,11 @@ pub enum Command {
     Replay(ReplayArgs),
     Convert(ConvertArgs),
     Sim(SimArgs),
+    Duel(DuelArgs),
     Stats(StatsArgs),
+    Review(ReviewArgs),
     Play(PlayArgs),
+    Mjai(MjaiArgs),
     /// Write completions for a shell to standard output
     Completions {
         /// The shell
@@ -94,7 +100,8 @@ impl Command {
     /// Whether it can answer in JSON.
     pub fn has_json(&self) -> bool {
         match self {
-            Command::Score(_) | Command::Hand(_) | Command::Wall(_) | Command::Sim(_) | Command::Stats(_) => true,
+            Command::Score(_) | Command::Hand(_) | Command::Wall(_) => true,
+            Command::Sim(_) | Command::Duel(_) | Command::Stats(_) | Command::Review(_) => true,
             Command::Rules(RulesArgs { command }) => match command {
                 RulesCommand::List | RulesCommand::Show { .. } | RulesCommand::Diff { .. } => true,
                 RulesCommand::Page => false,
@@ -102,7 +109,7 @@ impl Command {
             Command::Verify(_) | Command::Table(_) | Command::Replay(_) | Command::Convert(_) | Command::Play(_) => {
                 false
             }
-            Command::Completions { .. } | Command::Man => false,
+            Command::Mjai(_) | Command::Completions { .. } | Command::Man => false,
         }
     }
 }

@@ -15,15 +15,20 @@ mod rules_cmd;
 mod wall_cmd;
 mod report;
 mod show;
+mod chart;
 mod session;
 mod manual;
 mod verify;
 mod table_cmd;
 mod replay_cmd;
 mod convert_cmd;
+mod arena;
 mod sim_cmd;
+mod duel_cmd;
 mod stats_cmd;
+mod review_cmd;
 mod play_cmd;
+mod mjai_cmd;
 
 use std::ffi::OsString;
 use std::io::{self, ErrorKind, Write};
@@ -98,8 +103,11 @@ fn answer(command: &Command, look: Look) -> anyhow::Result<Answer> {
         Command::Replay(args) => return replay_cmd::run(args, look),
         Command::Convert(args) => return convert_cmd::run(args),
         Command::Sim(args) => return sim_cmd::run(args, look),
+        Command::Duel(args) => return duel_cmd::run(args, look),
         Command::Stats(args) => return stats_cmd::run(args, look),
+        Command::Review(args) => return review_cmd::run(args, look),
         Command::Play(args) => return play_cmd::run(args, look),
+        Command::Mjai(args) => return mjai_cmd::run(args),
         Command::Completions { shell } => manual::completions(*shell)?,
         Command::Man => manual::man()?,
     };

@@ -6,7 +6,7 @@ use rules::Rules;
 use table::{Action, Board, Conduct, Event, Legal, Occasion, Phase, Pick, Refusal, Table, View};
 use tiles::{BySeat, Seat, Tile};
 
-use crate::sim_cmd::run::{asked, decide, hash, player_seed};
+use crate::arena::{asked, decide, hash, player_seed};
 
 /// A game in which one seat is a person.
 pub struct Sitting {

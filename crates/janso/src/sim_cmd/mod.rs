@@ -1,12 +1,16 @@
 //! `janso sim`: many games with simple players, and what came of them.
 
 mod counts;
+mod seen;
+mod wait;
 pub mod run;
+mod rows;
+mod out;
 mod shown;
+mod page;
 
-use std::io::IsTerminal;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::io::{IsTerminal, Write};
+use std::path::Path;
 
 use bots::Level;
 use chance::Seed;
@@ -14,12 +18,14 @@ use clap::{Args, ValueEnum, ValueHint, value_parser};
 use table::Conduct;
 
 use crate::Answer;
+use crate::arena::stop_on_ctrl_c;
 use crate::args::Look;
 use crate::book::Book;
 use crate::echo::short;
 use crate::show::Pen;
 use crate::wrong::{Place, Wrong, Wrongs, meant};
 
+use out::{Files, Fresh, Target};
 use run::{Plan, Ran};
 use shown::Shown;
 
@@ -48,6 +54,13 @@ pub struct SimArgs {
     /// How mistakes are dealt with; the players make none
     #[arg(long, value_name = "HOW", value_enum, default_value_t = ConductArg::Enforced)]
     conduct: ConductArg,
+    /// Write a row for each hand to this file, which ends with .csv, .json, .jsonl or .parquet; wins:, riichi: or
+    /// players: before the name chooses other rows; may be given several times
+    #[arg(long, value_name = "[ROWS:]FILE", value_hint = ValueHint::FilePath)]
+    out: Vec<String>,
+    /// Write a page of charts to this file, which ends with .html
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    page: Option<String>,
 }
 
 /// So that no count overflows, and nobody has that much time.
@@ -80,6 +93,7 @@ Players:
 Examples:
   janso sim --games 20 --rules tenhou
   janso sim --games 20 --bots club,random,tsumogiri,random --json
+  janso sim --games 20 --out hands.csv --out wins:wins.parquet --page sim.html
   janso sim --games 20 --threads 2 --seed \\
     000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f
 
@@ -88,6 +102,15 @@ Seeds:
   byte, the 32 bytes of --seed, n as 8 bytes, lowest first), and its walls
   come from that as docs/shuffle.md says. Ctrl-C after n games gives what
   --games n gives.
+
+Files (--out):
+  hands:FILE    a row for each hand that was dealt; also without a word
+  wins:FILE     a row for each winning hand: yaku, value, wait, turn, tiles
+  riichi:FILE   a row for each riichi: wait, turn, and what came of it
+  players:FILE  four rows for each game: place, points, result
+  docs/sim.md describes every column. The rows stand in the order of the
+  games and are the same whatever the number of threads. A file takes its
+  name when it is complete; until then an old one of that name stays.
 
 JSON (--json):
   rules, conduct, seed, bots, games
@@ -99,9 +122,22 @@ JSON (--json):
   mean_value what a winning hand receives, without counters and bets
   yaku       {id: winning hands that have it}
   dora       {dora, red, ura}: how many counted in winning hands
+  values     {han, fu, points, below_limits, limits}: winning hands by
+             each; han without yakuman by name, fu below the limits
+  waits      {wins, riichi, riichi_won}, each {waits, kinds, tiles}: by
+             kind of wait, kinds of tiles waited for, and tiles of these
+             that the player had not seen
+  turns      {wins, riichi, riichi_won}: by the player's turn
+  manners    {riichi, open, silent}, each {hands, wins, self_draws,
+             deal_ins, mean_value, mean_change}: players' hands by how they
+             stood at the end
+  dealer     {wins, repeats, counters}: hands that the dealer won, after
+             which the dealer stayed, and by the counters on the table
+  flows      points from each seat (the row) to each, bets not among them
   seats      four of {bot, wins, self_draws, deal_ins, riichi, calls,
              chombos, waiting, mean_value, mean_points, mean_result,
-             places}; places counts 1st to 4th
+             places, manners, points}; places counts 1st to 4th; points
+             has what {came, went} by reason
   speed      {threads, seconds, games_per_second}; nothing else depends
              on the machine";
 
@@ -110,6 +146,12 @@ pub fn run(args: &SimArgs, look: Look) -> anyhow::Result<Answer> {
     let (book, seed, levels) = (Book::find(&args.rules), seed(args.seed.as_deref())?, levels::<4>(&args.bots));
     let mut wrongs: Vec<Wrong> = book.as_ref().err().cloned().into_iter().flat_map(Wrongs::into_vec).collect();
     wrongs.extend([seed.as_ref().err(), levels.as_ref().err()].into_iter().flatten().cloned());
+    let targets: Vec<Result<Target, Wrong>> = args.out.iter().map(|word| Target::new(word)).collect();
+    wrongs.extend(targets.iter().filter_map(|target| target.as_ref().err()).cloned());
+    let targets: Vec<Target> = targets.into_iter().filter_map(Result::ok).collect();
+    wrongs.extend(args.page.as_deref().and_then(|page| page_name(page).err()));
+    let page = args.page.as_deref().map(|page| (Path::new(page), page));
+    wrongs.extend(out::twice(targets.iter().map(Target::file).chain(page)));
     Wrongs::none_in(wrongs)?;
     let (book, seed, levels) = (book?, seed.map_err(Wrongs::from)?, levels.map_err(Wrongs::from)?);
     let threads = match args.threads {
@@ -119,19 +161,51 @@ pub fn run(args: &SimArgs, look: Look) -> anyhow::Result<Answer> {
     let plan = Plan { rules: book.rules, conduct: args.conduct.conduct(), seed, levels, games: args.games, threads };
     let pen = Pen::new(look, &book.rules);
     let progress = std::io::stderr().is_terminal().then(|| pen.text("sim-games"));
-    let stop = Arc::new(AtomicBool::new(false));
-    let asked = Arc::clone(&stop);
-    ctrlc::set_handler(move || {
-        // Who asks twice does not want to see what was counted.
-        if asked.swap(true, Ordering::Relaxed) {
-            std::process::exit(130);
-        }
-    })?;
-    let Ran { counts, time, threads } = plan.run(&stop, progress).map_err(|error| {
+    let (files, page) = begin(targets, page, levels)?;
+    let stop = stop_on_ctrl_c()?;
+    let ran = plan.run(&stop, progress, files.as_ref());
+    let Ran { counts, time, threads } = ran.map_err(|error| {
         Wrongs::from(Wrong::flag("--threads", format!("the system gives no thread to play on: {error}")))
     })?;
+    files.map_or(Ok(()), Files::finish).map_err(Wrongs::from)?;
     let shown = Shown { book, plan: Plan { threads, ..plan }, counts, time };
+    if let Some((mut fresh, path)) = page {
+        let put = fresh.write_all(shown.page(pen, look.lang).as_bytes()).and_then(|()| fresh.complete());
+        put.map_err(|error| Wrongs::from(out::cannot(Path::new(path), path, &error)))?;
+    }
     Ok(Answer::new(if look.json { crate::report::json(&shown.report())? } else { shown.draw(pen, look.lang) }))
+}
+
+/// Whether a page can have this name.
+fn page_name(name: &str) -> Result<(), Wrong> {
+    let ending = Path::new(name).extension().map(|ending| ending.to_string_lossy().to_lowercase());
+    match ending.as_deref() {
+        Some("html" | "htm") => Ok(()),
+        Some(_) | None => Err(Wrong::new("--page: a page is HTML: end its name with .html", Place::word(name))),
+    }
+}
+
+/// The file of a page, and how it was typed.
+type PageFile<'a> = (Fresh, &'a str);
+
+/// Begins all files before the first game, so that nobody waits for what cannot be written.
+fn begin<'a>(
+    targets: Vec<Target>,
+    page: Option<(&Path, &'a str)>,
+    levels: [&'static Level; 4],
+) -> Result<(Option<Files>, Option<PageFile<'a>>), Wrongs> {
+    let mut wrongs = Vec::new();
+    let files = if targets.is_empty() {
+        None
+    } else {
+        Files::begin(targets, levels).map_err(|found| wrongs.extend(found)).ok()
+    };
+    let page = page.and_then(|(path, word)| {
+        let fresh = Fresh::begin(path).map_err(|error| wrongs.push(out::cannot(path, word, &error))).ok();
+        fresh.map(|fresh| (fresh, word))
+    });
+    Wrongs::none_in(wrongs)?;
+    Ok((files, page))
 }
 
 /// The seed of this option, or a new one.
@@ -174,7 +248,7 @@ mod tests {
         assert_eq!(ids("random"), Ok(["random"; 4]));
         assert_eq!(ids("random, club,tsumogiri,random"), Ok(["random", "club", "tsumogiri", "random"]));
         assert_eq!(ids("random,random"), Err("--bots has 2 names: it takes one for all, or 4".into()));
-        assert_eq!(ids("clubb"), Err("there is no player \"eficient\"; did you mean club?".into()));
+        assert_eq!(ids("clubb"), Err("there is no player \"clubb\"; did you mean club?".into()));
     }
 
     #[test]

@@ -1,0 +1,217 @@
+//! `janso duel`: players against each other with the same walls, until chance has little left to say.
+
+mod entrants;
+mod clock;
+mod tally;
+mod figures;
+mod journal;
+mod games;
+mod shown;
+
+use std::io::IsTerminal;
+use std::time::Duration;
+
+use clap::{Args, ValueHint, value_parser};
+use indicatif::ProgressBar;
+use mjai::Limits;
+
+use crate::Answer;
+use crate::arena::{progress_bar, stop_on_ctrl_c};
+use crate::args::Look;
+use crate::book::Book;
+use crate::show::Pen;
+use crate::sim_cmd::seed;
+use crate::wrong::{Place, Wrong, Wrongs};
+
+use entrants::Lineup;
+use games::{Broken, Gathered, Plan};
+use journal::{Head, Journal, Writer};
+use shown::Shown;
+use tally::Played;
+
+/// Let players meet with the same walls in every seat, and say who is better and how sure that is
+///
+/// A set is one seed of walls, played once with each different rotation of the players around the table: four games, two
+/// if the players alternate, one if all are equal. The same seed gives the same games and figures, whatever the number of
+/// threads. Ctrl-C stops after the running games and shows what there is.
+#[derive(Debug, Args)]
+#[command(after_long_help = notes())]
+pub struct DuelArgs {
+    /// One player for all seats, or four with commas between, the first East of the first game first
+    #[arg(long, value_name = "PLAYERS")]
+    seats: String,
+    /// The ruleset: a name of `janso rules list`, or a file of house rules
+    #[arg(long, value_name = "RULES", default_value = "ema2016", value_hint = ValueHint::FilePath)]
+    rules: String,
+    /// How many games; the last set is always played whole, so that there may be up to three more
+    #[arg(long, value_name = "N", default_value_t = 400, value_parser = value_parser!(u64).range(1..=MOST_GAMES))]
+    games: u64,
+    /// The seed of all chance, 64 hexadecimal digits; without it that of the journal, or a new one
+    #[arg(long, value_name = "HEX")]
+    seed: Option<String>,
+    /// How many games at the same time; without it as many as the machine has processors
+    #[arg(long, value_name = "T", value_parser = value_parser!(u16).range(1..=256))]
+    threads: Option<u16>,
+    /// Keep a journal in this file, and play only the games that it does not have yet
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    resume: Option<String>,
+    /// Seconds that a player from outside has for a decision
+    #[arg(long, value_name = "SECONDS", default_value = "5", value_parser = seconds)]
+    time_limit: Duration,
+    /// Show no progress
+    #[arg(long)]
+    quiet: bool,
+}
+
+/// So that no count overflows, and every game can be remembered.
+const MOST_GAMES: u64 = 10_000_000;
+
+const NOTES: &str = "\
+Players:
+  one of our levels: @LEVELS@
+  mjai:COMMAND       a program that speaks mjai on standard input and output,
+                     started anew for each game; a comma in it is written \\,
+  mjai-lines:COMMAND one that reads and answers event by event
+  mjsonp://HOST:PORT/ROOM
+                     whoever connects there; then games are played one by one
+
+How to read the figures:
+  The games of a set share their walls and are not independent; the sets are.
+  So each interval comes from the means of the sets: their mean, plus or minus
+  Student's t for 95 % times their standard error. A mean place whose interval
+  lies below 2.5 is better than the others together. Who shares places has the
+  mean of them. Players with the same name stand together; below them each
+  entrant for itself. Shares are of the player's hands; wins by self-draw are
+  of the wins, and waiting is of the exhaustive draws. Worths are without
+  counters and bets. Only decisions with a choice are timed. docs/duel.md says
+  more.
+
+Examples:
+  janso duel --seats club,random,random,random --games 8
+  janso duel --seats club,tsumogiri,club,tsumogiri --games 8 --rules tenhou \\
+    --seed 000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f
+  janso duel --seats random --games 2 --json
+
+Journal (--resume):
+  JSON lines: the first names rules, players, seed and version, each further
+  one a finished game. A duel goes on where the journal ends, also with more
+  games than before. The journal of another duel is refused.
+
+Seeds:
+  The walls of set n are those of game n of janso sim with the same seed.
+
+JSON (--json):
+  rules, seed, seats, games, sets, games_per_set, hands
+  left_out   games that were played but belong to sets that are not whole;
+             nothing else counts them
+  players    by name, entrants by entrant, each with
+    name, entrants (counted from 1), games (one for each seat)
+    place, points, result
+             {mean, low, high}, low and high null with one set
+    places   shares of 1st to 4th places
+    win, self_draw, deal_in, riichi, call, waiting_at_draw
+             shares from 0 to 1; call: hands with a claimed discard
+    mean_win, mean_deal_in
+             worth of won hands and of hands dealt into
+    chombos, mishaps {kind: how often}
+  incidents  {game, name, hand, turn, kind, line} of players from outside
+  speed      {threads, seconds, games, games_per_second, decisions}, of the
+             games that were played now; decisions has for each name number,
+             mean_ms, p99_ms (rounded up by 1/16 at most) and max_ms, of all
+             games; nothing else depends on the machine";
+
+/// What the help says at its end.
+pub fn notes() -> String {
+    let levels: Vec<&str> = bots::Level::ALL.iter().map(|level| level.id).collect();
+    NOTES.replace("@LEVELS@", &levels.join(", "))
+}
+
+/// A time for a decision.
+fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds: Option<f64> = text.parse().ok().filter(|seconds| (0.001..=3600.0).contains(seconds));
+    seconds.map(Duration::from_secs_f64).ok_or_else(|| "it is a number of seconds from 0.001 to 3600".to_owned())
+}
+
+/// Runs the command.
+pub fn run(args: &DuelArgs, look: Look) -> anyhow::Result<Answer> {
+    let (book, lineup) = (Book::find(&args.rules), Lineup::parse(&args.seats));
+    let journal = args.resume.as_deref().map(Journal::open).transpose();
+    // A duel that goes on has its seed already.
+    let given = args.seed.clone().or_else(|| journal.as_ref().ok()?.as_ref()?.seed().map(str::to_owned));
+    let seed = seed(given.as_deref())?;
+    let mut wrongs: Vec<Wrong> = book.as_ref().err().cloned().into_iter().flat_map(Wrongs::into_vec).collect();
+    wrongs.extend([lineup.as_ref().err(), seed.as_ref().err(), journal.as_ref().err()].into_iter().flatten().cloned());
+    Wrongs::none_in(wrongs)?;
+    let (book, seed) = (book?, seed.map_err(Wrongs::from)?);
+    let lineup = lineup.map_err(Wrongs::from)?.with_limits(Limits { decision: args.time_limit, ..Limits::default() });
+    let journal = journal.map_err(Wrongs::from)?;
+
+    let per_set = lineup.games_per_set as u64;
+    let games = args.games.div_ceil(per_set) * per_set;
+    let (gathered, journal, first) =
+        taken_up(args, &book, &lineup, &seed.to_string(), games, journal).map_err(Wrongs::from)?;
+    let threads = match args.threads {
+        // Only one game at a time can wait for somebody at an address.
+        _ if lineup.waits_at_an_address() => 1,
+        Some(threads) => threads.into(),
+        None => std::thread::available_parallelism().map_or(1, usize::from),
+    };
+    let plan = Plan { rules: book.rules, lineup, seed, games, threads };
+    // The version of the program does not tell that a player of ours was changed, but the player does.
+    if let Some(then) = first.filter(|then| !plan.lineup.has_outsiders() && !plan.repeats(then)) {
+        eprintln!(
+            "janso: game {} goes differently than in the journal: a player was changed since then, or does not play the \
+             same way twice; the figures mix both",
+            then.game
+        );
+    }
+    let pen = Pen::new(look, &book.rules);
+    let bar = match std::io::stderr().is_terminal() && !args.quiet {
+        true => progress_bar(games, pen.text("sim-games")),
+        false => ProgressBar::hidden(),
+    };
+    bar.set_position(gathered.games());
+    bar.reset_eta();
+    let stop = stop_on_ctrl_c()?;
+    let (gathered, pace) = plan.run(gathered, journal, &stop, &bar).map_err(|broken| {
+        Wrongs::from(match broken {
+            Broken::Threads(error) => {
+                Wrong::flag("--threads", format!("the system gives no thread to play on: {error}"))
+            }
+            Broken::Journal(error) => Wrong::flag("--resume", format!("cannot write to the journal: {error}")),
+        })
+    })?;
+    let shown = Shown { book, plan, gathered, pace };
+    Ok(Answer::new(if look.json { crate::report::json(&shown.report())? } else { shown.draw(pen) }))
+}
+
+/// The games of the journal, as far as they are asked for, the journal for more of them, and the first of its games.
+fn taken_up(
+    args: &DuelArgs,
+    book: &Book,
+    lineup: &Lineup,
+    seed: &str,
+    games: u64,
+    journal: Option<Journal>,
+) -> Result<(Gathered, Option<Writer>, Option<Played>), Wrong> {
+    let mut gathered = Gathered::new(lineup);
+    let Some(journal) = journal else { return Ok((gathered, None, None)) };
+    let limit = lineup.has_outsiders().then_some(args.time_limit);
+    let head = Head::new(book, lineup.names(), seed.to_owned(), limit);
+    let (mut twice, mut first) = (None, None::<Played>);
+    let writer = journal.resume(&head, |played| {
+        let game = played.game;
+        if first.as_ref().is_none_or(|first| game < first.game) {
+            first = Some(played.clone());
+        }
+        if game <= games && !gathered.add(lineup, played) {
+            twice = Some(game);
+        }
+    })?;
+    if let Some(game) = twice {
+        let path = args.resume.as_deref().unwrap_or_default();
+        let sentence = format!("the journal has game {game} twice; remove one of its lines");
+        return Err(Wrong::new(sentence, Place::word(path)));
+    }
+    Ok((gathered, Some(writer), first))
+}

@@ -1,0 +1,331 @@
+//! What a game tells about the four who played it, as whole numbers: a line of the journal.
+
+use std::collections::BTreeMap;
+
+use engine::Why;
+use mjai::{Mishap, Report};
+use serde::{Deserialize, Serialize};
+use table::{Event, GameResult, HandEnd, Said, Verdict};
+use tiles::{BySeat, Seat, Tile};
+
+use super::clock::Times;
+
+/// A finished game.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Played {
+    /// Which one of the duel, counted from 1.
+    pub game: u64,
+    /// Hands that were played to their end.
+    pub hands: u32,
+    /// What each seat did, the first East first.
+    pub seats: [SeatPlayed; 4],
+    /// What went wrong with players from outside, the first few things for each of them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub incidents: Vec<Incident>,
+}
+
+/// Something that went wrong with a player from outside.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Incident {
+    /// The seat, 0 for the first East.
+    pub seat: usize,
+    /// The hand, counted from 1; 0 before the first.
+    pub hand: u32,
+    /// How many tiles had been discarded in it.
+    pub turn: u32,
+    /// What kind of thing it was: the id of a mishap.
+    pub kind: String,
+    /// What the player had written, or what the system said.
+    pub line: String,
+}
+
+/// What one seat did in a game. The worth of a winning hand is without counters and bets.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SeatPlayed {
+    /// The best place that it shares, 1 to 4.
+    pub place: u8,
+    /// Final points.
+    pub points: i32,
+    /// The result with uma.
+    pub result: i32,
+    /// Winning hands.
+    pub wins: u32,
+    /// Those by self-draw.
+    pub self_draws: u32,
+    /// What the winning hands are worth.
+    pub win_points: i64,
+    /// Winning hands of others on the own tile; two wins on one tile are two.
+    pub deal_ins: u32,
+    /// What those are worth.
+    pub deal_in_points: i64,
+    /// Hands with riichi.
+    pub riichi: u32,
+    /// Hands in which a discard was claimed for a set.
+    pub called: u32,
+    /// Exhaustive draws at which the seat said whether it is waiting.
+    pub draws: u32,
+    /// Those at which it was.
+    pub waiting: u32,
+    /// Chombos.
+    pub chombos: u32,
+    /// How often which mishap befell a player from outside.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub mishaps: BTreeMap<String, u64>,
+    /// How long its decisions took.
+    pub times: Times,
+}
+
+/// So many parts a place is counted in, so that up to four can share one.
+pub const PARTS: u64 = 12;
+
+impl Played {
+    /// The places that a seat has, in twelfths: two who share the second place have half of it and half of the third.
+    pub fn places(&self, seat: usize) -> [u64; 4] {
+        let place = self.seats[seat].place;
+        let tied = self.seats.iter().filter(|other| other.place == place).count();
+        let first = usize::from(place).saturating_sub(1);
+        std::array::from_fn(|place| if (first..first + tied).contains(&place) { PARTS / tied as u64 } else { 0 })
+    }
+
+    /// The game without what depends on the machine.
+    pub fn timeless(mut self) -> Played {
+        self.seats.iter_mut().for_each(|seat| seat.times = Times::default());
+        self
+    }
+
+    /// What is wrong with these numbers, if no game can have them.
+    pub fn fault(&self) -> Option<&'static str> {
+        let best = |seat: usize| 1 + self.seats.iter().filter(|other| other.place < self.seats[seat].place).count();
+        if (0..4).any(|seat| usize::from(self.seats[seat].place) != best(seat)) {
+            return Some("four players cannot have these places");
+        }
+        let too_many = |one: &SeatPlayed| {
+            [one.wins, one.riichi, one.called, one.draws].iter().any(|&count| count > self.hands)
+                || one.self_draws > one.wins
+                || one.waiting > one.draws
+        };
+        if self.seats.iter().any(too_many) {
+            return Some("a seat has more of something than there were hands for it");
+        }
+        let kinds = self.seats.iter().flat_map(|one| one.mishaps.keys());
+        let mut kinds = kinds.chain(self.incidents.iter().map(|incident| &incident.kind));
+        if !kinds.all(|kind| mishap(kind).is_some()) {
+            return Some("there is no mishap of this name");
+        }
+        self.incidents.iter().any(|incident| incident.seat > 3).then_some("there are seats 0 to 3 only")
+    }
+}
+
+/// The mishap of this id.
+pub fn mishap(id: &str) -> Option<Mishap> {
+    Mishap::ALL.into_iter().find(|mishap| mishap.id() == id)
+}
+
+/// Counts while the events of a game go by.
+#[derive(Debug, Default)]
+pub struct Tally {
+    hands: u32,
+    seats: BySeat<SeatPlayed>,
+    hand: HandTally,
+}
+
+/// The hand that is being played. It counts when it has come to its end.
+#[derive(Debug, Default)]
+struct HandTally {
+    riichi: BySeat<bool>,
+    claims: BySeat<u32>,
+    said: BySeat<Option<Said>>,
+    /// Winner, loser of the tile, worth.
+    wins: Vec<(Seat, Option<Seat>, i64)>,
+}
+
+impl Tally {
+    /// Takes in what happened.
+    pub fn see(&mut self, event: &Event<Tile>) {
+        let hand = &mut self.hand;
+        match *event {
+            Event::Began { .. } => *hand = HandTally::default(),
+            Event::Riichi(seat) => hand.riichi[seat] = true,
+            Event::Claimed { seat, .. } => hand.claims[seat] += 1,
+            Event::Lapsed(seat) => hand.claims[seat] = hand.claims[seat].saturating_sub(1),
+            Event::Announced { seat, said } => hand.said[seat] = Some(said),
+            Event::Won(won) => hand.wins.push((won.seat, won.from, 0)),
+            Event::Paid { to, points, why: Why::Hand | Why::Liability, .. } => {
+                if let Some((.., worth)) = hand.wins.iter_mut().find(|(seat, ..)| *seat == to) {
+                    *worth += i64::from(points);
+                }
+            }
+            Event::Ruled(ruling) => {
+                if let (Some(seat), Verdict::Chombo) = (ruling.seat, ruling.verdict) {
+                    self.seats[seat].chombos += 1;
+                }
+            }
+            Event::Ended { end, .. } => self.ended(end),
+            Event::Dealt { .. }
+            | Event::Jumped { .. }
+            | Event::Turned(_)
+            | Event::Drew { .. }
+            | Event::Replaced { .. }
+            | Event::Discarded { .. }
+            | Event::Bet(_)
+            | Event::ConcealedKong { .. }
+            | Event::AddedKong { .. }
+            | Event::WallEnded
+            | Event::Showed { .. }
+            | Event::UraTurned(_)
+            | Event::Aborted(_)
+            | Event::PutBack { .. }
+            | Event::Corrected { .. }
+            | Event::TurnedBack
+            | Event::Paid { .. }
+            | Event::Penalised { .. }
+            | Event::TimeCalled => (),
+        }
+    }
+
+    fn ended(&mut self, end: HandEnd) {
+        let drawn = match end {
+            HandEnd::Replayed => return,
+            HandEnd::Won { .. } | HandEnd::Aborted => false,
+            HandEnd::Drawn { .. } | HandEnd::Nagashi { .. } => true,
+        };
+        self.hands += 1;
+        for seat in Seat::ALL {
+            let one = &mut self.seats[seat];
+            one.riichi += u32::from(self.hand.riichi[seat]);
+            one.called += u32::from(self.hand.claims[seat] > 0);
+            if let (true, Some(said @ (Said::Waiting | Said::Noten))) = (drawn, self.hand.said[seat]) {
+                one.draws += 1;
+                one.waiting += u32::from(said == Said::Waiting);
+            }
+        }
+        for (seat, from, worth) in self.hand.wins.drain(..) {
+            let winner = &mut self.seats[seat];
+            winner.wins += 1;
+            winner.self_draws += u32::from(from.is_none());
+            winner.win_points += worth;
+            if let Some(from) = from {
+                self.seats[from].deal_ins += 1;
+                self.seats[from].deal_in_points += worth;
+            }
+        }
+    }
+
+    /// The game is over, the decisions of its players took so long, and this went wrong with those from outside.
+    pub fn finish(
+        self,
+        game: u64,
+        result: &GameResult,
+        times: BySeat<Times>,
+        reports: &BySeat<Option<Report>>,
+    ) -> Played {
+        let (mut seats, mut incidents) = (self.seats, Vec::new());
+        for (seat, times) in Seat::ALL.into_iter().zip(times.0) {
+            let one = &mut seats[seat];
+            (one.place, one.points, one.result) = (result.places[seat], result.points[seat], result.totals[seat]);
+            one.times = times;
+            let told = reports[seat].as_ref().map(Report::incidents).unwrap_or_default();
+            for incident in &told {
+                *one.mishaps.entry(incident.what.id().to_owned()).or_default() += 1;
+            }
+            incidents.extend(told.into_iter().take(MOST_INCIDENTS).map(|incident| Incident {
+                seat: seat as usize,
+                hand: incident.hand,
+                turn: incident.turn,
+                kind: incident.what.id().to_owned(),
+                line: incident.line,
+            }));
+        }
+        Played { game, hands: self.hands, seats: seats.0, incidents }
+    }
+}
+
+/// So many incidents of a player are kept of a game; all of them are counted.
+const MOST_INCIDENTS: usize = 10;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use bots::Level;
+    use chance::Seed;
+    use formats::record::{Head, Recorder};
+    use formats::stats::{Played as Recorded, Stats};
+    use table::{Conduct, Occasion, Phase};
+
+    use crate::arena::{asked, decide, player_seed};
+
+    fn with_places(places: [u8; 4]) -> Played {
+        let seats = places.map(|place| SeatPlayed { place, ..SeatPlayed::default() });
+        Played { game: 1, hands: 1, seats, incidents: Vec::new() }
+    }
+
+    #[track_caller]
+    fn check_places(places: [u8; 4], parts: [[u64; 4]; 4]) {
+        let played = with_places(places);
+        assert_eq!(played.fault(), None);
+        assert_eq!(std::array::from_fn(|seat| played.places(seat)), parts);
+    }
+
+    #[test]
+    fn shared_places_are_divided() {
+        check_places([1, 2, 3, 4], [[12, 0, 0, 0], [0, 12, 0, 0], [0, 0, 12, 0], [0, 0, 0, 12]]);
+        check_places([2, 1, 4, 2], [[0, 6, 6, 0], [12, 0, 0, 0], [0, 0, 0, 12], [0, 6, 6, 0]]);
+        check_places([1, 4, 1, 1], [[4, 4, 4, 0], [0, 0, 0, 12], [4, 4, 4, 0], [4, 4, 4, 0]]);
+        check_places([1; 4], [[3; 4]; 4]);
+        check_places([3, 1, 3, 1], [[0, 0, 6, 6], [6, 6, 0, 0], [0, 0, 6, 6], [6, 6, 0, 0]]);
+    }
+
+    #[test]
+    fn places_that_nobody_can_have_are_noticed() {
+        for places in [[1, 2, 3, 3 + 1 + 1], [0, 1, 2, 3], [1, 1, 2, 4], [2, 2, 3, 4]] {
+            assert!(with_places(places).fault().is_some(), "{places:?}");
+        }
+    }
+
+    /// The same games, counted from their records by `janso stats`.
+    #[test]
+    fn games_are_counted_as_their_records_are() {
+        for ruleset in &rules::Ruleset::ALL {
+            for number in 0..6 {
+                check_game(ruleset, Seed::new([number; 32]));
+            }
+        }
+    }
+
+    fn check_game(ruleset: &'static rules::Ruleset, seed: Seed) {
+        let rules = &ruleset.rules;
+        let levels = ["club", "random", "club", "tsumogiri"].map(|id| Level::named(id).expect("a level"));
+        let mut players = BySeat(Seat::ALL.map(|seat| levels[seat as usize].player(player_seed(&seed, seat))));
+        let mut recorder = Recorder::new(Head::new(ruleset, Conduct::Enforced, Occasion::Club));
+        let mut tally = Tally::default();
+        while recorder.table().board().phase != Phase::Over {
+            let table = recorder.table();
+            if table.board().phase == Phase::Between {
+                let chance = seed.hand(rules, table.board().number + 1);
+                recorder.deal(chance.wall(), Some(chance.dice), |event| tally.see(event)).expect("a wall");
+            } else {
+                let seat = asked(table);
+                let action = decide(&mut *players[seat], rules, table, seat);
+                recorder.play(seat, action, |event| tally.see(event)).expect("it is legal");
+            }
+        }
+        let result = recorder.table().board().game.result(rules);
+        let played = tally.finish(1, &result, BySeat::default(), &BySeat::default());
+        assert_eq!(played.fault(), None);
+        let mut stats = Stats::default();
+        stats.add(&Recorded::of_record(recorder.record()).expect("it replays"));
+        assert_eq!(u64::from(played.hands), stats.hands);
+        for seat in Seat::ALL {
+            let (one, other) = (&played.seats[seat as usize], &stats.seats[seat]);
+            let counts = [one.wins, one.self_draws, one.deal_ins, one.riichi, one.called, one.draws, one.waiting];
+            let others =
+                [other.wins, other.self_draws, other.deal_ins, other.riichi, other.called, other.draws, other.waiting];
+            assert_eq!(counts.map(u64::from), others, "{} {seat:?}", ruleset.id);
+            let sums = [one.win_points, one.deal_in_points, one.points.into()];
+            assert_eq!(sums, [other.win_points.sum, other.loss_points.sum, other.points.sum]);
+        }
+    }
+}

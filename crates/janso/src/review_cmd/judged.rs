@@ -1,0 +1,272 @@
+//! What a bot makes of each choice: the loss by what was played, and sums of losses.
+
+use bots::{Bot, Weighed};
+use rules::{Rules, Ruleset};
+use table::{Action, Phase, View};
+use tiles::Seat;
+
+use super::game::{Asked, Course, HandPlayed, Item};
+
+/// Losses below this many points are none.
+const NOTHING: f64 = 0.5;
+
+/// A choice, with the figures of every move.
+#[derive(Debug, Clone)]
+pub struct Judged {
+    pub asked: Asked,
+    /// The moves that the bot has figures for, best first; at least one.
+    pub weighed: Vec<Weighed>,
+    /// The place of what was played among them.
+    pub played: Option<usize>,
+}
+
+impl Judged {
+    pub fn best(&self) -> &Weighed {
+        &self.weighed[0]
+    }
+
+    pub fn played(&self) -> Option<&Weighed> {
+        self.weighed.get(self.played?)
+    }
+
+    /// What playing something else than the best move costs, in points; `None` if the bot has no figures for it.
+    pub fn loss(&self) -> Option<f64> {
+        Some((self.best().worth - self.played()?.worth).max(0.0))
+    }
+
+    /// Whether something better was there.
+    pub fn is_mistake(&self) -> bool {
+        self.loss().is_some_and(|loss| loss >= NOTHING)
+    }
+
+    /// How much better the best move is than the worst.
+    pub fn stake(&self) -> f64 {
+        self.weighed.iter().map(|weighed| self.best().worth - weighed.worth).fold(0.0, f64::max)
+    }
+
+    /// The seat's turn in the hand: one more than its discards so far.
+    pub fn turn(&self) -> usize {
+        self.asked.view.board.discards(self.asked.seat).count() + 1
+    }
+
+    pub fn kind(&self) -> Kind {
+        Kind::of(&self.asked.view, self.asked.action, self.best().action)
+    }
+}
+
+/// What a choice is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// Which tile to discard, while nobody else has declared riichi.
+    Discard,
+    /// Which tile to discard against a riichi: to push or to fold.
+    Push,
+    /// Whether to declare riichi, and with which tile.
+    Riichi,
+    /// Whether to claim a discard for a chow or a pung.
+    Call,
+    /// Whether to declare a kong.
+    Kong,
+    /// Whether to win.
+    Win,
+    /// Nine terminals, and what to say at an exhaustive draw.
+    Other,
+}
+
+impl Kind {
+    pub const ALL: [Kind; 7] =
+        [Kind::Discard, Kind::Push, Kind::Riichi, Kind::Call, Kind::Kong, Kind::Win, Kind::Other];
+
+    /// The name in JSON.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Kind::Discard => "discard",
+            Kind::Push => "push_or_fold",
+            Kind::Riichi => "riichi",
+            Kind::Call => "call",
+            Kind::Kong => "kong",
+            Kind::Win => "win",
+            Kind::Other => "other",
+        }
+    }
+
+    /// By what was played and what the bot prefers.
+    fn of(view: &View, played: Action, best: Action) -> Kind {
+        let about = |action: Action| match action {
+            Action::Tsumo | Action::Ron => Kind::Win,
+            Action::ConcealedKong(_) | Action::AddedKong(_) | Action::Kan => Kind::Kong,
+            Action::Riichi(_) => Kind::Riichi,
+            Action::Chi(_) | Action::Pon(_) => Kind::Call,
+            Action::NineTerminals | Action::Waiting | Action::Noten | Action::Nagashi | Action::Slip(_) => Kind::Other,
+            Action::Discard(_) | Action::Pass => Kind::Discard,
+        };
+        let kinds = [about(played), about(best)];
+        let against_riichi = || view.seat.others().iter().any(|&seat| view.board.players[seat].riichi);
+        let first = [Kind::Win, Kind::Kong, Kind::Riichi, Kind::Call, Kind::Other];
+        match first.into_iter().find(|kind| kinds.contains(kind)) {
+            Some(kind) => kind,
+            None if matches!(view.board.phase, Phase::Claims { .. }) => Kind::Call,
+            None if against_riichi() => Kind::Push,
+            None => Kind::Discard,
+        }
+    }
+}
+
+/// Sums over choices. Luck has no part in them: what a move is worth is said before anybody knows what comes.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub struct Sums {
+    pub decisions: u32,
+    /// Those in which nothing better was there.
+    pub agreed: u32,
+    pub loss: f64,
+    stake: f64,
+}
+
+impl Sums {
+    pub fn add(&mut self, judged: &Judged) {
+        let Some(loss) = judged.loss() else { return };
+        self.decisions += 1;
+        self.agreed += u32::from(!judged.is_mistake());
+        self.loss += loss;
+        self.stake += judged.stake();
+    }
+
+    pub fn of<'a>(judged: impl IntoIterator<Item = &'a Judged>) -> Sums {
+        let mut sums = Sums::default();
+        judged.into_iter().for_each(|judged| sums.add(judged));
+        sums
+    }
+
+    /// From 0 to 1.
+    pub fn agreement(self) -> Option<f64> {
+        (self.decisions > 0).then(|| f64::from(self.agreed) / f64::from(self.decisions))
+    }
+
+    /// Points a decision.
+    pub fn mean_loss(self) -> Option<f64> {
+        (self.decisions > 0).then(|| self.loss / f64::from(self.decisions))
+    }
+
+    /// From 0, always the worst move, to 100, always the best: how much was kept of what could have been lost.
+    pub fn rating(self) -> Option<f64> {
+        (self.stake > 0.0).then(|| 100.0 * (1.0 - self.loss / self.stake))
+    }
+}
+
+/// The choices of one player.
+pub struct Reviewed {
+    pub seat: Seat,
+    pub name: String,
+    /// In order, all with figures.
+    pub judged: Vec<Judged>,
+    /// Choices for which the bot had no figures at all.
+    pub without: u32,
+    /// Choices of which the record does not tell what the player wanted.
+    pub untold: u32,
+}
+
+impl Reviewed {
+    /// Choices for which the bot had no figures, at least for what was played.
+    pub fn without_figures(&self) -> usize {
+        self.without as usize + self.judged.iter().filter(|judged| judged.played.is_none()).count()
+    }
+
+    pub fn all(&self) -> Sums {
+        Sums::of(&self.judged)
+    }
+
+    pub fn kind(&self, kind: Kind) -> Sums {
+        Sums::of(self.judged.iter().filter(|judged| judged.kind() == kind))
+    }
+
+    pub fn hand(&self, number: u32) -> Sums {
+        Sums::of(self.of_hand(number))
+    }
+
+    pub fn of_hand(&self, number: u32) -> impl Iterator<Item = &Judged> {
+        self.judged.iter().filter(move |judged| judged.asked.hand == number)
+    }
+
+    /// The costliest mistakes, worst first.
+    pub fn worst(&self, most: usize) -> Vec<&Judged> {
+        let mut worst: Vec<&Judged> = self.judged.iter().filter(|judged| judged.is_mistake()).collect();
+        worst.sort_by(|a, b| b.loss().unwrap_or(0.0).total_cmp(&a.loss().unwrap_or(0.0)));
+        worst.truncate(most);
+        worst
+    }
+}
+
+/// A game that was gone through.
+pub struct Review {
+    /// The name of the game.
+    pub game: String,
+    pub rules: Rules,
+    /// The ruleset, or the one from which house rules differ.
+    pub ruleset: &'static Ruleset,
+    /// The name of the level that judged.
+    pub bot: String,
+    pub hands: Vec<HandPlayed>,
+    pub players: Vec<Reviewed>,
+}
+
+/// What a bot made of the choices of a seat.
+pub struct Weighing {
+    pub judged: Vec<Judged>,
+    /// Choices for which it had no figures.
+    pub without: u32,
+}
+
+/// The bot has no figures, whatever it is asked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct NoFigures;
+
+/// Lets a bot weigh every choice of a seat. It hears and sees what the seat did, and nothing else.
+pub fn judge(
+    rules: &Rules,
+    course: &Course,
+    seat: Seat,
+    bot: &mut dyn Bot,
+    mut done: impl FnMut(),
+) -> Result<Weighing, NoFigures> {
+    let mut weighing = Weighing { judged: Vec::new(), without: 0 };
+    for item in &course.items {
+        match item {
+            Item::Happened(event) => bot.hear(rules, &event.seen_by(seat)),
+            Item::Asked(asked) if asked.seat == seat => {
+                let weighed = bot.weigh(rules, &asked.view, &asked.lawful);
+                if weighed.is_empty() {
+                    weighing.without += 1;
+                } else {
+                    let played = place(&weighed, asked.action);
+                    weighing.judged.push(Judged { asked: asked.clone(), weighed, played });
+                }
+                done();
+            }
+            Item::Asked(_) => (),
+        }
+    }
+    if weighing.judged.is_empty() && weighing.without > 0 { Err(NoFigures) } else { Ok(weighing) }
+}
+
+/// The place of a move. A tile is as good from the hand as just drawn, where the bot has figures for one of them only.
+fn place(weighed: &[Weighed], action: Action) -> Option<usize> {
+    let tile = |action: Action| match action {
+        Action::Discard(pick) => Some((false, pick.tile)),
+        Action::Riichi(pick) => Some((true, pick.tile)),
+        Action::Tsumo
+        | Action::ConcealedKong(_)
+        | Action::AddedKong(_)
+        | Action::NineTerminals
+        | Action::Ron
+        | Action::Chi(_)
+        | Action::Pon(_)
+        | Action::Kan
+        | Action::Pass
+        | Action::Waiting
+        | Action::Noten
+        | Action::Nagashi
+        | Action::Slip(_) => None,
+    };
+    let exact = weighed.iter().position(|one| one.action == action);
+    exact.or_else(|| weighed.iter().position(|one| tile(action).is_some() && tile(one.action) == tile(action)))
+}

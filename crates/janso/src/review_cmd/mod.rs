@@ -1,0 +1,194 @@
+//! `janso review`: a finished game, and what a bot would have done in the place of its players.
+
+mod game;
+mod judged;
+mod said;
+mod shown;
+mod data;
+mod page;
+#[cfg(test)]
+mod tests;
+
+use std::fs;
+use std::io::{self, IsTerminal};
+use std::path::PathBuf;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+
+use anyhow::Context;
+use bots::Level;
+use clap::{Args, ValueHint};
+use indicatif::ProgressBar;
+use tiles::Seat;
+
+use crate::Answer;
+use crate::arena::{on_threads, progress_bar};
+use crate::args::Look;
+use crate::book::Book;
+use crate::echo::short;
+use crate::show::Pen;
+use crate::wrong::{Place, Wrong, Wrongs, meant};
+
+use game::{Course, Game, Item, wrong};
+use judged::{NoFigures, Review, Reviewed, Weighing, judge};
+use said::Reader;
+use shown::Wanted;
+
+/// Go through a finished game and show where another move was better
+///
+/// Every moment at which the player had a choice is put before a bot, which sees what the player saw and no more. The
+/// bot weighs each move: what it is worth, in points at the end of the game. The loss of a decision is the worth of the
+/// best move less that of the one that was played. Luck has no part in it. Reads records of this program, Tenhou (mjlog
+/// and tenhou.net/6 JSON), mjai and majiang, also packed with gzip or zstd. docs/review.md says more.
+#[derive(Debug, Args)]
+#[command(after_long_help = NOTES)]
+pub struct ReviewArgs {
+    /// The record
+    #[arg(value_name = "GAME", value_hint = ValueHint::FilePath)]
+    file: String,
+    /// Whose decisions: 0 to 3, 0 the first East; or the name of a player; or all
+    #[arg(long, value_name = "SEAT")]
+    seat: String,
+    /// Who judges: a player with figures
+    #[arg(long, value_name = "NAME", default_value = "master")]
+    bot: String,
+    /// Which game, by its number or name, where the file has several
+    #[arg(long, value_name = "GAME")]
+    game: Option<String>,
+    /// The ruleset, where the format does not tell it: a name of `janso rules list`, or a file of house rules
+    #[arg(long, value_name = "RULES", value_hint = ValueHint::FilePath)]
+    rules: Option<String>,
+    /// List also the decisions in which nothing better was there
+    #[arg(long)]
+    all: bool,
+    /// Show the figures of so many decisions, the costliest ones
+    #[arg(long, value_name = "N", default_value_t = 10)]
+    worst: usize,
+    /// Write a page with every decision to this file
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    page: Option<PathBuf>,
+}
+
+const NOTES: &str = "\
+What is counted:
+  A decision is a moment with more than one lawful move. A pass is one too;
+  but who was silent when somebody else claimed the tile first may have
+  wanted it, so these moments are counted and not judged. Losses below half
+  a point are none. The rating goes from 0, always the worst move, to 100,
+  always the best: 100 less the losses in percent of what the worst moves
+  would have cost. Points won and lost stand beside it for comparison.
+
+Examples:
+  janso review game.janso --seat 0
+  janso review game.mjlog --seat all --page review.html --lang de
+  janso review games.txt --game 3 --seat Anna --worst 3 --json
+
+JSON (--json):
+  game, rules, bot
+  players        those that were looked at:
+    seat, name   0 is the first East
+    decisions, agreed, agreement, loss, mean_loss, rating
+                 agreement from 0 to 1; losses in points; means and rating
+                 null where there is nothing to divide
+    untold       choices of which the record does not tell the answer
+    without_figures
+                 decisions in which the bot has no figures for what was
+                 played; they are in no sum
+    kinds        the same six figures for discard, push_or_fold (discards
+                 against a riichi), riichi, call, kong, win, other
+    hands        {hand, round, dealer, counters, gained} and the six;
+                 gained is what the hand brought, in points
+    moves        every decision in order: {hand, turn, kind, tiles, drawn,
+                 melds, indicators, offered, played, preferred, loss,
+                 candidates}; offered is {seat, tile} or null; moves are
+                 written as in docs/record.md, and pass; candidates, best
+                 first: {action, worth, distance, accepted, win, value,
+                 danger, cost}";
+
+/// Runs the command.
+pub fn run(args: &ReviewArgs, look: Look) -> anyhow::Result<Answer> {
+    let level = level(&args.bot)?;
+    let rules = args.rules.as_deref().map(Book::find).transpose()?.map(|book| book.rules);
+    let game = Game::find(&args.file, args.game.as_deref(), rules)?;
+    let seats = game.seats(&args.seat).map_err(Wrongs::from)?;
+    let course = game.course(&seats).map_err(|why| wrong(&args.file, &why))?;
+    let pen = Pen::new(look, game.rules());
+    let bar = match io::stderr().is_terminal() {
+        true => progress_bar(course.choices() as u64, pen.text("review-decisions")),
+        false => ProgressBar::hidden(),
+    };
+    let weighed = weigh(level, &game, &course, &seats, &bar)?;
+    bar.finish_and_clear();
+    let players = weighed.map_err(|NoFigures| no_figures(level, &game, &course))?;
+    let review = Review {
+        game: game.id.clone(),
+        rules: *game.rules(),
+        ruleset: game.ruleset(),
+        bot: level.id.to_owned(),
+        hands: course.hands,
+        players,
+    };
+    let reader = Reader { review: &review, pen, lang: look.lang };
+    if let Some(path) = &args.page {
+        fs::write(path, page::html(reader)).with_context(|| path.display().to_string())?;
+    }
+    let text = match look.json {
+        true => crate::report::json(&data::ReviewReport::new(&review))?,
+        false => shown::draw(reader, Wanted { all: args.all, worst: args.worst }),
+    };
+    Ok(Answer::new(text))
+}
+
+fn level(name: &str) -> Result<&'static Level, Wrongs> {
+    Level::named(name).ok_or_else(|| {
+        let near = meant(name, Level::ALL.iter().map(|level| level.id));
+        Wrong::new(format!("there is no player \"{}\"{near}", short(name)), Place::word(name)).into()
+    })
+}
+
+/// Lets a player of this level weigh the choices of each seat, several seats at the same time.
+fn weigh(
+    level: &Level,
+    game: &Game,
+    course: &Course,
+    seats: &[Seat],
+    bar: &ProgressBar,
+) -> anyhow::Result<Result<Vec<Reviewed>, NoFigures>> {
+    let next = AtomicUsize::new(0);
+    let done: Mutex<Vec<Option<Result<Weighing, NoFigures>>>> = Mutex::new(seats.iter().map(|_| None).collect());
+    let most = thread::available_parallelism().map_or(1, usize::from).min(seats.len());
+    on_threads(most, || {
+        loop {
+            let place = next.fetch_add(1, Ordering::Relaxed);
+            let Some(&seat) = seats.get(place) else { break };
+            let weighing = judge(game.rules(), course, seat, &mut *level.player(0), || bar.inc(1));
+            done.lock().expect("no thread panics while it puts")[place] = Some(weighing);
+        }
+    })
+    .context("the system gives no thread to judge on")?;
+    let done = done.into_inner().expect("no thread panics while it puts");
+    let reviewed = |(weighing, &seat): (Option<Result<Weighing, NoFigures>>, &Seat)| {
+        let Weighing { judged, without } = weighing.expect("every seat was taken by a thread")?;
+        Ok(Reviewed { seat, name: game.name(seat).to_owned(), judged, without, untold: course.untold[seat] })
+    };
+    Ok(done.into_iter().zip(seats).map(reviewed).collect())
+}
+
+/// Which players have figures is found by asking.
+fn no_figures(level: &Level, game: &Game, course: &Course) -> Wrongs {
+    let asked = course.items.iter().find_map(|item| match item {
+        Item::Asked(asked) => Some(asked),
+        Item::Happened(_) => None,
+    });
+    let has = |level: &&Level| {
+        asked.is_some_and(|asked| !level.player(0).weigh(game.rules(), &asked.view, &asked.lawful).is_empty())
+    };
+    // The strongest stand last.
+    let others: Vec<&str> = Level::ALL.iter().rev().filter(has).map(|level| level.id).collect();
+    let instead = match &others[..] {
+        [] => "and nobody else does".to_owned(),
+        [best, ..] => format!("use --bot {best}"),
+    };
+    Wrong::flag("--bot", format!("{} gives no figures; {instead}", level.id)).into()
+}
