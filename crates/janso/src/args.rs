@@ -11,6 +11,7 @@ use crate::mjai_cmd::MjaiArgs;
 use crate::play_cmd::PlayArgs;
 use crate::replay_cmd::ReplayArgs;
 use crate::review_cmd::ReviewArgs;
+use crate::serve_cmd::ServeArgs;
 use crate::sim_cmd::SimArgs;
 use crate::stats_cmd::StatsArgs;
 use crate::table_cmd::TableCmdArgs;
@@ -86,6 +87,7 @@ pub enum Command {
     Review(ReviewArgs),
     Play(PlayArgs),
     Mjai(MjaiArgs),
+    Serve(ServeArgs),
     /// Write completions for a shell to standard output
     Completions {
         /// The shell
@@ -109,7 +111,7 @@ impl Command {
             Command::Verify(_) | Command::Table(_) | Command::Replay(_) | Command::Convert(_) | Command::Play(_) => {
                 false
             }
-            Command::Mjai(_) | Command::Completions { .. } | Command::Man => false,
+            Command::Mjai(_) | Command::Serve(_) | Command::Completions { .. } | Command::Man => false,
         }
     }
 }

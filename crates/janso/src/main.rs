@@ -29,6 +29,7 @@ mod stats_cmd;
 mod review_cmd;
 mod play_cmd;
 mod mjai_cmd;
+mod serve_cmd;
 
 use std::ffi::OsString;
 use std::io::{self, ErrorKind, Write};
@@ -108,6 +109,7 @@ fn answer(command: &Command, look: Look) -> anyhow::Result<Answer> {
         Command::Review(args) => return review_cmd::run(args, look),
         Command::Play(args) => return play_cmd::run(args, look),
         Command::Mjai(args) => return mjai_cmd::run(args),
+        Command::Serve(args) => return serve_cmd::run(args),
         Command::Completions { shell } => manual::completions(*shell)?,
         Command::Man => manual::man()?,
     };

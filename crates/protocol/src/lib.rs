@@ -35,6 +35,7 @@ mod phase;
 mod game;
 mod start;
 mod message;
+mod parlour;
 mod read;
 #[cfg(test)]
 mod tests;
@@ -47,6 +48,12 @@ pub use game::{Game, GameResult, GameSetup, HandEnd, NoSuchGame};
 pub use incident::{Incident, LateClaim};
 pub use legal::{Legal, WrongSets};
 pub use message::{Answer, Error, FromTable, Left, NoRuling, Opened, Over, Problem, Question, Sees, ToTable, Truth};
+pub use parlour::{
+    Chair, Choices, DoraTold, FromSeat, FuTold, GameEntry, GameOver, Games, HandResult, Length, LevelChoice, Listed,
+    Me, MeldTold, MeldType, NameGiven, NewTable, NotDone, Payment, Quick, Refused, ReplayedGame, RulesetChoice,
+    SeatError, SeatProblem, SeatSees, SeatWaits, Seated, ServerProblem, TableEntry, TableState, TableTold, ToSeat,
+    WaitLabel, WaitedKind, Waiting, WaitingAfter, Who, WinTold, YakuTold,
+};
 pub use phase::{Conduct, Occasion, Offer, Phase, Took};
 pub use read::read;
 pub use refusal::{Barred, NoWin, Refusal};

@@ -57,7 +57,7 @@ impl Voice<'_> {
     }
 
     /// "2 fan 30 minipoints", "5 fan, Mangan", "Yakuman".
-    fn worth(&self, won: &Won) -> String {
+    pub fn worth(&self, won: &Won) -> String {
         match won.yakuman {
             0 => (),
             1 => return self.term("yakuman").to_owned(),

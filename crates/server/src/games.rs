@@ -1,0 +1,131 @@
+//! Finished games: lists, records, and replays. Nothing of a game in play is told here.
+
+use axum::Json;
+use axum::extract::{Path, Query, State};
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
+use axum_extra::extract::cookie::SignedCookieJar;
+use formats::write::{Dialect, Target, write};
+use protocol::{BySeat as WireBySeat, GameEntry, Games, ReplayedGame, Seat as WireSeat, TableState, Wire};
+use serde::Deserialize;
+use words::Lang;
+
+use crate::guest::known;
+use crate::http::App;
+use crate::played::Played;
+use crate::refused::No;
+use crate::store::StoredTable;
+use crate::task::{game_over, replayed, table_told};
+use crate::telling::Telling;
+
+/// What an address says about how a game is wanted.
+#[derive(Debug, Deserialize)]
+pub struct Wanted {
+    format: Option<String>,
+    lang: Option<String>,
+}
+
+/// The finished games of the guest.
+pub async fn games(State(App(shared)): State<App>, jar: SignedCookieJar) -> Result<Json<Games>, No> {
+    let Some(guest) = known(&jar) else { return Ok(Json(Games { games: Vec::new() })) };
+    let entry = |stored: StoredTable| {
+        let (seat, result) = (stored.setup.seat_of(&guest)?, stored.result?);
+        Some(GameEntry {
+            id: stored.id,
+            rules: stored.setup.ruleset().id.to_owned(),
+            rules_name: stored.setup.ruleset().title.to_owned(),
+            ended: utc(stored.ended.unwrap_or(stored.created)),
+            seat: WireSeat::of(seat),
+            players: WireBySeat::from_each(stored.setup.names().0),
+            places: result.places,
+            points: result.points,
+        })
+    };
+    Ok(Json(Games { games: shared.store.games_of(&guest).await?.into_iter().filter_map(entry).collect() }))
+}
+
+/// One finished game.
+pub async fn game(
+    State(App(shared)): State<App>,
+    Path(id): Path<String>,
+    Query(wanted): Query<Wanted>,
+) -> Result<Response, No> {
+    let stored = shared.store.table(&id).await?.ok_or(No::Game)?;
+    match stored.state {
+        TableState::Over => (),
+        TableState::Waiting | TableState::Playing => return Err(No::NotOver),
+        TableState::Closed => return Err(No::Game),
+    }
+    let log = shared.store.log(&stored.id).await?;
+    let lang = wanted.lang.as_deref().and_then(|code| code.parse().ok()).unwrap_or(Lang::En);
+    // Playing a game again takes a moment, and writing it for other programs another.
+    let written = tokio::task::spawn_blocking(move || {
+        let played = replayed(&stored, &log).map_err(|damaged| {
+            tracing::error!(table = %stored.id, ?damaged, "what is stored is not what the table says");
+            No::Storage
+        })?;
+        form(&stored, &played, wanted.format.as_deref().unwrap_or("record"), lang)
+    });
+    written.await.unwrap_or(Err(No::Storage))
+}
+
+fn form(stored: &StoredTable, played: &Played, format: &str, lang: Lang) -> Result<Response, No> {
+    let record = || played.record().map_err(|_| No::Storage);
+    let other = |target: Target| {
+        let written = write(&record()?, target).map_err(|why| No::Holds(why.to_string()))?;
+        Ok::<String, No>(written.text)
+    };
+    match format {
+        "record" => Ok(download(&stored.id, "txt", "text/plain; charset=utf-8", record()?.to_string())),
+        "mjai" => Ok(download(&stored.id, "mjson", "application/x-ndjson", other(Target::Mjai(Dialect::Later))?)),
+        "tenhou6" => Ok(download(&stored.id, "json", "application/json", other(Target::Tenhou6)?)),
+        "events" => {
+            let over = game_over(stored, played).ok_or(No::NotOver)?;
+            let names = stored.setup.names();
+            let telling = Telling::new(played, &names, lang);
+            Ok(Json(ReplayedGame {
+                table: table_told(stored, played, lang, None),
+                first: 1,
+                events: played.truth_from(1),
+                said: played.log().iter().map(|happened| telling.event(happened, None)).collect(),
+                results: telling.results(0),
+                over,
+            })
+            .into_response())
+        }
+        other => Err(No::Format(other.to_owned())),
+    }
+}
+
+fn download(id: &str, ending: &str, kind: &'static str, text: String) -> Response {
+    let name = format!("attachment; filename=\"janso-{id}.{ending}\"");
+    ([(header::CONTENT_TYPE, kind.to_owned()), (header::CONTENT_DISPOSITION, name)], text).into_response()
+}
+
+/// A moment as `2026-05-04T19:20:00Z`.
+fn utc(seconds: i64) -> String {
+    let (days, rest) = (seconds.div_euclid(86_400), seconds.rem_euclid(86_400));
+    // Days are counted from the first of March of the year 0, so that the leap day is the last of its year.
+    let shifted = days + 719_468;
+    let (era, of_era) = (shifted.div_euclid(146_097), shifted.rem_euclid(146_097));
+    let year_of_era = (of_era - of_era / 1_460 + of_era / 36_524 - of_era / 146_096) / 365;
+    let of_year = of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
+    let month_from_march = (5 * of_year + 2) / 153;
+    let day = of_year - (153 * month_from_march + 2) / 5 + 1;
+    let month = if month_from_march < 10 { month_from_march + 3 } else { month_from_march - 9 };
+    let year = year_of_era + era * 400 + i64::from(month <= 2);
+    format!("{year:04}-{month:02}-{day:02}T{:02}:{:02}:{:02}Z", rest / 3_600, rest / 60 % 60, rest % 60)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn moments_in_utc() {
+        assert_eq!(utc(0), "1970-01-01T00:00:00Z");
+        assert_eq!(utc(951_827_696), "2000-02-29T12:34:56Z");
+        assert_eq!(utc(1_777_922_400), "2026-05-04T19:20:00Z");
+        assert_eq!(utc(4_107_542_399), "2100-02-28T23:59:59Z");
+    }
+}

@@ -1,0 +1,158 @@
+//! The parlour: tables that people and bots play at over sockets, kept in a database.
+//!
+//! ```no_run
+//! use server::{Server, Settings};
+//!
+//! # async fn run() -> Result<(), Box<dyn std::error::Error>> {
+//! let settings = Settings::new("127.0.0.1:8910".parse()?, "data".into());
+//! let server = Server::start(settings).await?;
+//! println!("http://{}", server.address());
+//! server.stop().await;
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! One task owns one table. What is put into a table is stored with the events that follow before anybody is told of
+//! them, and a server that starts plays every unfinished table on from what is stored. A seat is told what
+//! [`table::Event::seen_by`] leaves and what its own view gives; legality, points and hiding are decided in `table`, and
+//! words are found in `spoken` and `words`. `docs/server.md` is the contract with the browser.
+
+mod settings;
+mod setup;
+mod guest;
+mod lots;
+mod played;
+mod waits;
+mod telling;
+mod store;
+mod task;
+mod parlour;
+mod limits;
+mod metrics;
+mod refused;
+mod http;
+mod socket;
+mod games;
+mod pages;
+
+use std::io::{self, IsTerminal};
+use std::net::SocketAddr;
+use std::sync::Arc;
+
+use tokio::net::TcpListener;
+use tokio::task::JoinHandle;
+use tracing::info;
+
+pub use settings::Settings;
+
+use parlour::Shared;
+
+/// A server that runs.
+pub struct Server {
+    address: SocketAddr,
+    shared: Arc<Shared>,
+    running: JoinHandle<io::Result<()>>,
+}
+
+/// Why a server does not start.
+#[derive(Debug)]
+pub enum NoServer {
+    /// The database cannot be opened.
+    Storage(sqlx::Error),
+    /// Nothing can listen at this address.
+    Listen(SocketAddr, io::Error),
+}
+
+impl std::fmt::Display for NoServer {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            NoServer::Storage(error) => write!(f, "the database cannot be opened: {error}"),
+            NoServer::Listen(address, error) => write!(f, "cannot listen at {address}: {error}"),
+        }
+    }
+}
+
+impl std::error::Error for NoServer {}
+
+impl Server {
+    /// Opens the database, plays unfinished tables on, and listens.
+    pub async fn start(settings: Settings) -> Result<Server, NoServer> {
+        let listen = settings.listen;
+        let listener = TcpListener::bind(listen).await.map_err(|error| NoServer::Listen(listen, error))?;
+        let address = listener.local_addr().map_err(|error| NoServer::Listen(listen, error))?;
+        let shared = Shared::open(settings).await.map_err(NoServer::Storage)?;
+        shared.resume().await.map_err(NoServer::Storage)?;
+        let routes = http::routes(Arc::clone(&shared)).into_make_service_with_connect_info::<SocketAddr>();
+        let mut stop = shared.stop.subscribe();
+        let stopped = async move {
+            // Who cannot be told any more has gone down already.
+            let _ = stop.wait_for(|&stopped| stopped).await;
+        };
+        let running = tokio::spawn(async move { axum::serve(listener, routes).with_graceful_shutdown(stopped).await });
+        info!(%address, "listening");
+        Ok(Server { address, shared, running })
+    }
+
+    /// Where it listens.
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// Stops: nothing new is taken, sockets are closed, and what was to be stored is stored.
+    pub async fn stop(self) {
+        self.shared.stop.send_replace(true);
+        // A client that does not let go of its connection is not waited for.
+        let _ = tokio::time::timeout(std::time::Duration::from_secs(10), self.running).await;
+        self.shared.store.finish().await;
+        info!("stopped");
+    }
+
+    /// Ends as if the power had failed: nobody is told, and nothing more is stored. For tests.
+    pub async fn kill(self) {
+        self.running.abort();
+        self.shared.stop.send_replace(true);
+        self.shared.store.finish().await;
+    }
+}
+
+/// Runs a server until the program is asked to end, by Ctrl-C or a signal. It is told where it listens.
+pub fn run(settings: Settings, listening: impl FnOnce(SocketAddr)) -> Result<(), NoServer> {
+    let listen = settings.listen;
+    let threads = tokio::runtime::Builder::new_multi_thread().enable_all().build();
+    let threads = threads.map_err(|error| NoServer::Listen(listen, error))?;
+    threads.block_on(async {
+        let server = Server::start(settings).await?;
+        listening(server.address());
+        asked_to_end().await;
+        server.stop().await;
+        Ok(())
+    })
+}
+
+/// Waits until the program is asked to end.
+async fn asked_to_end() {
+    let interrupted = tokio::signal::ctrl_c();
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        if let Ok(mut ended) = signal(SignalKind::terminate()) {
+            tokio::select! {
+                _ = interrupted => (),
+                _ = ended.recv() => (),
+            }
+            return;
+        }
+    }
+    // Where no signal can be heard, the program runs until it is killed, which it survives.
+    if interrupted.await.is_err() {
+        std::future::pending::<()>().await;
+    }
+}
+
+/// Writes logs to standard error; `RUST_LOG` says which, `info` if it is not set.
+pub fn log_to_stderr() {
+    let wanted = tracing_subscriber::EnvFilter::try_from_default_env();
+    let filter = wanted.unwrap_or_else(|_| tracing_subscriber::EnvFilter::new("info,sqlx=warn"));
+    let colours = io::stderr().is_terminal();
+    tracing_subscriber::fmt().with_env_filter(filter).with_ansi(colours).with_writer(io::stderr).init();
+}

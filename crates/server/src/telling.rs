@@ -1,0 +1,277 @@
+//! What a reader is told about a game: what the seat sees, in the reader's language.
+//!
+//! A seat is told events through [`Event::seen_by`] alone. What else stands in a message is made from the seat's own
+//! [`View`], or from the results of hands that are over, whose winners have shown their tiles.
+
+use engine::readings::{Place, Reading};
+use engine::{Value, Why};
+use protocol::{
+    BySeat as WireBySeat, DoraTold, FuTold, Game, HandResult, Kind as WireKind, Legal, Limit, MeldTold, MeldType,
+    PaidFor, Payment, Phase, Seat as WireSeat, SeatSees, SeenEvent, Tile as WireTile, WaitLabel, WinBy, WinTold, Wind,
+    Wire, YakuTold,
+};
+use rules::Terms;
+use spoken::{Names, Voice};
+use table::{Event, Laid, Refusal};
+use tiles::{BySeat, Kind, Seat, Set, Tile};
+use words::{Lang, Vocabulary, Words};
+
+use crate::played::{HandEnded, Happened, Played, WonHand};
+use crate::waits::waits;
+
+/// Speaks about a game to one reader.
+pub struct Telling<'a> {
+    played: &'a Played,
+    names: BySeat<&'a str>,
+    words: Words,
+    lang: Lang,
+}
+
+impl<'a> Telling<'a> {
+    /// Speaks about this game in this language.
+    pub fn new(played: &'a Played, names: &'a BySeat<String>, lang: Lang) -> Telling<'a> {
+        let vocabulary = match played.rules().terms {
+            Terms::Documents => Vocabulary::Documents,
+            Terms::Japanese => Vocabulary::Japanese,
+        };
+        Telling {
+            played,
+            names: BySeat(Seat::ALL.map(|seat| names[seat].as_str())),
+            words: Words { lang, vocabulary },
+            lang,
+        }
+    }
+
+    /// What a seat is told that has all events up to this number.
+    pub fn sees(&self, seat: Seat, have: u32) -> SeatSees {
+        let table = self.played.table();
+        let have = have.min(self.played.last());
+        let new = &self.played.log()[have as usize..];
+        let legal = table.legal_actions(seat);
+        let voice = self.voice(table.board().game.dealer);
+        SeatSees {
+            seat: WireSeat::of(seat),
+            first: have + 1,
+            events: new.iter().map(|happened| SeenEvent::of(happened.event.seen_by(seat))).collect(),
+            said: new.iter().map(|happened| self.event(happened, Some(seat))).collect(),
+            legal: Legal::of(legal),
+            labels: legal.moves().map(|action| voice.action(&action)).collect(),
+            slip_labels: Legal::of(legal).slips.into_iter().map(|slip| voice.slip(&slip.real())).collect(),
+            phase: Phase::of(table.board().phase),
+            game: Game::of(table.board().game),
+            wall: table.board().live,
+            waits: waits(self.played.rules(), &table.view(seat), legal, self),
+            results: self.results(have),
+        }
+    }
+
+    /// One event in a sentence, as a seat is shown it; without a seat, as it was.
+    pub fn event(&self, happened: &Happened, seat: Option<Seat>) -> String {
+        let voice = self.voice(happened.dealer);
+        match seat {
+            Some(seat) => voice.event(&happened.event.seen_by(seat)),
+            None => voice.event(&happened.event),
+        }
+    }
+
+    /// How each hand ended that ended after this event. Everybody may know it.
+    pub fn results(&self, have: u32) -> Vec<HandResult> {
+        self.played.ended().iter().filter(|ended| ended.event > have).map(|ended| self.result(ended)).collect()
+    }
+
+    /// Why a seat may not do something.
+    pub fn refusal(&self, seat: Seat, refusal: &Refusal) -> String {
+        self.voice(self.played.table().board().game.dealer).refusal(seat, refusal)
+    }
+
+    /// What stands in the way of a win, in a word or two.
+    pub fn label(&self, label: WaitLabel) -> String {
+        match label {
+            WaitLabel::NoYaku => self.text("no-yaku-short"),
+            WaitLabel::TsumoOnly => self.term("tsumo"),
+            WaitLabel::Furiten => self.term("furiten"),
+        }
+    }
+
+    fn voice(&self, dealer: Seat) -> Voice<'_> {
+        Voice::new(self.lang, self.played.rules(), Names::players(dealer, self.names))
+    }
+
+    fn term(&self, id: &str) -> String {
+        self.words.short(id).expect("the glossary has every term that is used here").to_owned()
+    }
+
+    fn text(&self, id: &str) -> String {
+        self.words.text(id).expect("the texts have every label that is used here").to_owned()
+    }
+
+    fn yaku(&self, id: &str) -> String {
+        self.words.yaku(id).expect("the glossary has every yaku").to_owned()
+    }
+
+    fn result(&self, ended: &HandEnded) -> HandResult {
+        let at = |number: u32| &self.played.log()[number as usize - 1];
+        let payments = ended.payments.iter().filter_map(|&number| match at(number).event {
+            Event::Paid { from, to, points, why } => Some(Payment {
+                from: Option::of(from),
+                to: WireSeat::of(to),
+                points,
+                why: PaidFor::of(why),
+                word: self.why(why),
+                sentence: self.event(at(number), None),
+            }),
+            _ => None,
+        });
+        let changes = Seat::ALL.map(|seat| ended.after[seat] - ended.before[seat]);
+        HandResult {
+            event: ended.event,
+            hand: ended.hand,
+            title: self.event(at(ended.title), None),
+            round: Wind::of(ended.round),
+            dealer: WireSeat::of(ended.dealer),
+            counters: ended.counters,
+            older_bets: ended.older_bets,
+            wins: ended.wins.iter().map(|win| self.win(win, at(win.event))).collect(),
+            payments: payments.collect(),
+            changes: WireBySeat::of(BySeat(changes)),
+            points: WireBySeat::of(ended.after),
+            bets: ended.bets_left,
+        }
+    }
+
+    fn why(&self, why: Why) -> String {
+        match why {
+            Why::Hand => self.text("for-hand"),
+            Why::Liability => self.term("liability"),
+            Why::Counters => self.text("counters"),
+            Why::Bets => self.text("riichi-bets"),
+            Why::Noten => self.term("noten"),
+            Why::Nagashi => self.yaku("nagashi-mangan"),
+            Why::Chombo => self.term("chombo"),
+        }
+    }
+
+    fn win(&self, win: &WonHand, happened: &Happened) -> WinTold {
+        let (won, score) = (&win.won, win.score.as_ref());
+        let yaku = score.map_or_else(
+            // Without items the names are still known.
+            || won.yaku.iter().map(|yaku| self.yaku_told(yaku.id(), 0, 0)).collect(),
+            |score| {
+                let told = score.yaku.iter().map(|counted| match counted.value {
+                    Value::Han(han) => self.yaku_told(counted.yaku.id(), han, 0),
+                    Value::Yakuman(count) => self.yaku_told(counted.yaku.id(), 0, count),
+                });
+                told.collect()
+            },
+        );
+        let dora = [("dora", won.dora.dora), ("red-five", won.dora.red), ("ura-dora", won.dora.ura)];
+        let dora = dora.into_iter().filter(|(_, han)| *han > 0);
+        let minipoints = score.filter(|score| score.yakuman == 0).map_or_else(Vec::new, |score| {
+            let told = score.fu.items.iter().map(|item| FuTold {
+                id: item.reason.id().to_owned(),
+                name: self.words.term(item.reason.id()).unwrap_or_default().to_owned(),
+                tiles: part(&score.reading, item.part).into_iter().map(WireKind).collect(),
+                fu: item.fu,
+            });
+            told.collect()
+        });
+        WinTold {
+            event: win.event,
+            seat: WireSeat::of(won.seat),
+            name: self.names[won.seat].to_owned(),
+            from: Option::of(won.from),
+            by: WinBy::of(won.by),
+            tile: WireTile(won.tile),
+            sentence: self.event(happened, None),
+            tiles: tiles(win.tiles.iter().copied()),
+            melds: win.laid.iter().filter_map(|&laid| meld(laid)).collect(),
+            yaku,
+            dora: dora.map(|(id, han)| DoraTold { id: id.to_owned(), name: self.term(id), han }).collect(),
+            indicators: tiles(win.indicators.iter().copied()),
+            ura: tiles(win.ura.iter().copied()),
+            minipoints,
+            fu_exact: score.map_or(won.fu, |score| score.fu.raw),
+            fu: won.fu,
+            han: won.han,
+            limit: won.limit.map(Limit::of),
+            worth: self.voice(happened.dealer).worth(won),
+            liable: Option::of(won.liable),
+        }
+    }
+
+    fn yaku_told(&self, id: &str, han: u8, yakuman: u8) -> YakuTold {
+        let worth = match (han, yakuman) {
+            (0, 0) => String::new(),
+            (han, 0) => format!("{han} {}", self.term("fan")),
+            (_, 1) => self.term("yakuman"),
+            (_, 2) => self.term("double-yakuman"),
+            (_, more) => format!("{more} × {}", self.term("yakuman")),
+        };
+        YakuTold { id: id.to_owned(), name: self.yaku(id), han, yakuman, worth }
+    }
+}
+
+fn tiles(tiles: impl Iterator<Item = Tile>) -> Vec<WireTile> {
+    tiles.map(WireTile).collect()
+}
+
+/// The tiles of a part of a reading.
+fn part(reading: &Reading, part: Option<Place>) -> Vec<Kind> {
+    match (reading, part) {
+        (Reading::Standard(standard), Some(Place::Pair)) => vec![standard.pair; 2],
+        (Reading::Standard(standard), Some(Place::Set(place))) => {
+            standard.sets.get(usize::from(place)).map_or_else(Vec::new, |set| set.tiles().collect())
+        }
+        (Reading::Standard(_), None) | (Reading::Pairs | Reading::Orphans { .. }, _) => Vec::new(),
+    }
+}
+
+/// A set beside a winning hand. What is no set lies beside none.
+fn meld(laid: Laid) -> Option<MeldTold> {
+    let (r#type, claimed, from) = match laid {
+        Laid::Claimed { meld, claimed, from } => {
+            let r#type = match meld.set() {
+                Set::Chi(_) => MeldType::Chow,
+                Set::Pon(_) => MeldType::Pung,
+                Set::Kan(_) => MeldType::Kong,
+            };
+            (r#type, Some(claimed), Some(from))
+        }
+        Laid::Added { claimed, from, .. } => (MeldType::AddedKong, Some(claimed), Some(from)),
+        Laid::Concealed(_) => (MeldType::ConcealedKong, None, None),
+        Laid::Wrong { .. } | Laid::Untaken { .. } => return None,
+    };
+    Some(MeldTold { r#type, tiles: tiles(laid.tiles()), claimed: claimed.map(WireTile), from: Option::of(from) })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::setup::{Chair, Setup};
+    use chance::Seed;
+    use protocol::Conduct;
+    use rules::Ruleset;
+
+    /// Every word that is asked for here by its id is there, in every language and both vocabularies.
+    #[test]
+    fn no_word_is_missing() {
+        for ruleset in &Ruleset::ALL {
+            let chairs = [(); 4].map(|()| Chair::Bot { level: "club".to_owned() });
+            let setup = Setup::new(ruleset, None, Conduct::Enforced, false, chairs);
+            let played = Played::new(&setup, Seed::new([1; 32]));
+            let names = setup.names();
+            for lang in Lang::ALL {
+                let telling = Telling::new(&played, &names, lang);
+                for label in [WaitLabel::NoYaku, WaitLabel::TsumoOnly, WaitLabel::Furiten] {
+                    assert!(!telling.label(label).is_empty());
+                }
+                let whys = [Why::Hand, Why::Liability, Why::Counters, Why::Bets, Why::Noten, Why::Nagashi, Why::Chombo];
+                assert!(whys.into_iter().all(|why| !telling.why(why).is_empty()));
+                assert!(rules::Yaku::ALL.into_iter().all(|yaku| !telling.yaku_told(yaku.id(), 1, 0).name.is_empty()));
+                for id in ["dora", "red-five", "ura-dora", "yakuman", "double-yakuman", "fan"] {
+                    assert!(!telling.term(id).is_empty());
+                }
+            }
+        }
+    }
+}
