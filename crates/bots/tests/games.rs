@@ -133,7 +133,7 @@ fn mean_place(id: &str, first: &str, others: &str) -> f64 {
 /// Each level is better than the one before. Twelve games show it where the distance is large; duels show the rest.
 #[test]
 fn levels_are_in_order() {
-    for (better, worse, most) in [("beginner", "random", 1.5), ("club", "beginner", 2.2), ("master", "beginner", 2.0)] {
+    for (better, worse, most) in [("beginner", "random", 1.5), ("club", "beginner", 2.2), ("master", "random", 1.3)] {
         let place = mean_place("ema2016", better, worse);
         assert!(place < most, "{better} comes in at {place} on average against three of {worse}");
     }

@@ -83,4 +83,6 @@ pub(super) const CALM: [f32; 3] = [1.0, 0.6, 0.4];
 /// What a discard of somebody who plays on costs, measured by one that is picked by chance. Found in duels, as the next one.
 pub(super) const PUSHED: f32 = 1.0;
 /// How many of the tiles that could be claimed are.
-pub(super) const CLAIMED: f32 = 0.8;
+pub(super) const CLAIMED: f32 = 0.45;
+/// How many more tiles help a concealed hand than those that bring it nearer: others make it better.
+pub(super) const IMPROVED: f32 = 1.12;

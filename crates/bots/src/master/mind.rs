@@ -123,6 +123,11 @@ impl<'a> Mind<'a> {
             let (distance, accepted) = accepts(&self.counts, melds.len());
             sink(self.hand(Action::Pass, distance, accepted, prospect, &self.counts));
         }
+        if legal.contains(Action::Kan)
+            && let Some(weighed) = self.kong(Action::Kan)
+        {
+            sink(weighed);
+        }
         for action in legal.moves() {
             let (Action::Chi(with) | Action::Pon(with)) = action else { continue };
             let Some(claimed) = Meld::open(&[with[0], with[1], tile]) else { continue };
@@ -244,7 +249,7 @@ impl<'a> Mind<'a> {
         rivals.iter().filter(|&seat| completes(seat)).map(cost).sum()
     }
 
-    /// A kong from the hand: as near as before, with one more draw and one more dora for everybody.
+    /// A kong: as near as before, with one more draw and one more dora for everybody.
     fn kong(&self, action: Action) -> Option<Weighed> {
         let (mut counts, mut melds): (Counts, ArrayVec<Meld, 4>) = (self.counts, self.view.own.melds.clone());
         let robbed = match action {
@@ -258,6 +263,12 @@ impl<'a> Mind<'a> {
                 let pung = melds.iter_mut().find(|meld| meld.set() == Set::Pon(kind))?;
                 *pung = Meld::open(&[Tile::plain(kind); 4])?;
                 self.peril.risk[kind.index()]
+            }
+            Action::Kan => {
+                let Phase::Claims { tile, .. } = self.view.board.phase else { return None };
+                counts[tile.kind().index()] = 0;
+                melds.try_push(Meld::open(&[Tile::plain(tile.kind()); 4])?).ok()?;
+                0.0
             }
             _ => return None,
         };

@@ -254,7 +254,7 @@ impl<'a> Prospects<'a> {
     fn rate(&self, counts: &Counts, kind: Kind) -> f32 {
         let drawn = self.left(counts, kind) / self.hidden;
         let from = match () {
-            () if !self.plan.claims => 0.0,
+            () if !self.plan.claims => return fitted::IMPROVED * drawn,
             () if counts[kind.index()] >= 2 => 3.0,
             () if makes_chow(counts, kind) => 1.0,
             () => 0.0,

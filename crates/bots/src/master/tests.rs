@@ -146,7 +146,8 @@ impl Slow<'_> {
         let (mut win, mut worth, mut all) = (0.0, 0.0, 0.0);
         for kind in accepted.iter() {
             let drawn = counts[kind.index()].saturating_sub(self.root[kind.index()]);
-            let rate = f32::from(self.mind.unseen[kind.index()].saturating_sub(drawn)) / self.mind.hidden;
+            let rate = f32::from(self.mind.unseen[kind.index()].saturating_sub(drawn)) / self.mind.hidden
+                * super::fitted::IMPROVED;
             let mut fourteen = *counts;
             fourteen[kind.index()] += 1;
             let after = Kind::all().filter(|kind| fourteen[kind.index()] > 0).map(|discard| {
