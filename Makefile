@@ -19,6 +19,7 @@ play: tools ## Build the program and play a game in the terminal
 
 test: lint ## All checks and tests
 	$(CARGO) test --workspace --locked
+	crates/mjai/tests/arena_mjai.sh target/debug/janso
 	cd bench && $(CARGO) test --locked --quiet
 	$(MAKE) fuzz
 

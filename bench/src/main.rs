@@ -1,7 +1,7 @@
 //! The engine beside other riichi crates: same hands, answers compared first, then timed in turns.
 //!
-//! `cargo run --release -- [--quick] [--only games|replays] [--data <folder>]` prints the tables; a full run writes them to
-//! RESULTS.md.
+//! `cargo run --release -- [--quick] [--only games|replays|players] [--data <folder>]` prints the tables; a full run writes
+//! them to RESULTS.md, and `--only players` writes its part of it.
 
 mod clock;
 mod compare;
@@ -14,6 +14,7 @@ mod ours;
 mod ours_games;
 mod payments;
 mod peers;
+mod players;
 mod replays;
 mod report;
 mod synthetic;
@@ -38,6 +39,8 @@ enum Only {
     Games,
     /// Recorded games.
     Replays,
+    /// Games of our players.
+    Players,
 }
 
 impl Options {
@@ -61,6 +64,13 @@ impl Options {
         if self.quick { 40 } else { 100 }
     }
 
+    fn players(&self) -> players::Amount {
+        match self.quick {
+            true => players::Amount { rounds: 5, club_games: 20, games: 40, slow_games: 8 },
+            false => players::Amount { rounds: 21, club_games: 100, games: 1_000, slow_games: 200 },
+        }
+    }
+
     fn processes(&self) -> usize {
         if self.quick { 5 } else { 31 }
     }
@@ -78,7 +88,7 @@ fn main() -> ExitCode {
     match options(&arguments) {
         Ok(options) => run(&options),
         Err(wrong) => {
-            eprintln!("{wrong}\nusage: bench [--quick] [--only games|replays] [--data <folder of game data>]");
+            eprintln!("{wrong}\nusage: bench [--quick] [--only games|replays|players] [--data <folder of game data>]");
             ExitCode::FAILURE
         }
     }
@@ -93,7 +103,8 @@ fn options(arguments: &[String]) -> Result<Options, String> {
             "--only" => match rest.next().map(String::as_str) {
                 Some("games") => options.only = Some(Only::Games),
                 Some("replays") => options.only = Some(Only::Replays),
-                _ => return Err("--only wants games or replays".into()),
+                Some("players") => options.only = Some(Only::Players),
+                _ => return Err("--only wants games, replays or players".into()),
             },
             "--data" => options.data = rest.next().ok_or("--data wants a folder")?.into(),
             other => return Err(format!("unknown argument {other}")),
@@ -109,10 +120,23 @@ fn home() -> &'static Path {
 fn run(options: &Options) -> ExitCode {
     let games = || games::hold(options.rounds(), if options.quick { 1 } else { 4 });
     let replays = || replays::hold(&options.data, options.rounds(), options.recorded_games());
+    let players = || players::hold(options.players());
     let games = match options.only {
-        Some(only) => {
-            println!("{}", if only == Only::Games { games() } else { replays() });
+        Some(Only::Games) => {
+            println!("{}", games());
             return ExitCode::SUCCESS;
+        }
+        Some(Only::Replays) => {
+            println!("{}", replays());
+            return ExitCode::SUCCESS;
+        }
+        Some(Only::Players) => {
+            let part = players();
+            println!("{part}");
+            return record(options, || {
+                let page = std::fs::read_to_string(results())?;
+                Ok(report::with_part(&page, players::TITLE, &part))
+            });
         }
         None => games() + &replays(),
     };
@@ -122,13 +146,11 @@ fn run(options: &Options) -> ExitCode {
     jobs.push(payments_only(options));
 
     let page = report::page(&heading(options), &jobs, &games, &sizes(options), peers::NOTES);
+    let page = report::with_part(&page, players::TITLE, &players());
     println!("\n{page}");
-    // A quick run is for looking, not for the record.
-    if !options.quick
-        && let Err(error) = std::fs::write(home().join("RESULTS.md"), &page)
-    {
-        eprintln!("RESULTS.md: {error}");
-        return ExitCode::FAILURE;
+    let recorded = record(options, || Ok(page));
+    if recorded != ExitCode::SUCCESS {
+        return recorded;
     }
     let wrong: usize = jobs.iter().map(|job| job.wrong(entrants::OURS)).sum();
     if wrong > 0 {
@@ -136,6 +158,24 @@ fn run(options: &Options) -> ExitCode {
         return ExitCode::FAILURE;
     }
     ExitCode::SUCCESS
+}
+
+fn results() -> PathBuf {
+    home().join("RESULTS.md")
+}
+
+/// Writes the page. A quick run is for looking, not for the record.
+fn record(options: &Options, page: impl FnOnce() -> std::io::Result<String>) -> ExitCode {
+    if options.quick {
+        return ExitCode::SUCCESS;
+    }
+    match page().and_then(|page| std::fs::write(results(), page)) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("RESULTS.md: {error}");
+            ExitCode::FAILURE
+        }
+    }
 }
 
 fn shanten_and_accepted(options: &Options) -> Vec<Job> {

@@ -36,16 +36,31 @@ pub struct Size {
     pub first_call: Option<Spread>,
 }
 
+/// What stands after everything that is timed.
+const DIFFERENCES: &str = "## Where answers differ";
+
 pub fn page(heading: &str, jobs: &[Job], games: &str, sizes: &[Size], notes: &[&str]) -> String {
     let mut page = heading.to_owned();
     jobs.iter().for_each(|job| page += &job_table(job));
     page += games;
     page += &size_table(sizes);
-    page += "\n## Where answers differ\n\n";
+    page += &format!("\n{DIFFERENCES}\n\n");
     jobs.iter().for_each(|job| page += &difference_list(job));
     page += "\n## Notes\n\n";
     notes.iter().for_each(|note| page += &format!("- {note}\n"));
     page
+}
+
+/// The page with this part in the place of the one with the same title, or before the differences if there is none. A
+/// part begins with an empty line and its title, and ends before the next title of that size.
+pub fn with_part(page: &str, title: &str, part: &str) -> String {
+    let at = |title: &str| page.find(&format!("\n{title}\n"));
+    let from = at(title).or_else(|| at(DIFFERENCES)).unwrap_or(page.len());
+    let to = match at(title) {
+        Some(old) => page[old + 1..].find("\n## ").map_or(page.len(), |next| old + 1 + next),
+        None => from,
+    };
+    format!("{}{part}{}", &page[..from], &page[to..])
 }
 
 fn job_table(job: &Job) -> String {
@@ -172,4 +187,19 @@ pub fn machine() -> String {
         .output()
         .map_or_else(|_| "unknown rustc".into(), |out| String::from_utf8_lossy(&out.stdout).trim().to_owned());
     format!("{processor}, {cores} cores, {}; {rustc}", std::env::consts::ARCH)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_part_is_put_in_and_replaced() {
+        let page = "# All\n\n### One\n\n## Where answers differ\n\nno\n";
+        let once = with_part(page, "## Part", "\n## Part\n\nold\n");
+        assert_eq!(once, "# All\n\n### One\n\n## Part\n\nold\n\n## Where answers differ\n\nno\n");
+        let twice = with_part(&once, "## Part", "\n## Part\n\nnew\n\n### More\n");
+        assert_eq!(twice, "# All\n\n### One\n\n## Part\n\nnew\n\n### More\n\n## Where answers differ\n\nno\n");
+        assert_eq!(with_part("# All\n", "## Part", "\n## Part\n"), "# All\n\n## Part\n");
+    }
 }

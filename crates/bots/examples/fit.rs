@@ -223,7 +223,7 @@ impl Learner {
         self.accepted[distance].times += accepted.iter().map(|kind| f64::from(left[kind.index()])).sum::<f64>();
         self.accepted[distance].of += 1.0;
         let declares = board.river.last().is_some_and(|last| last.sideways);
-        if declares || (!player.riichi && open > 0 && own.held.shanten() == 0 && number % 4 == 0) {
+        if declares || (!player.riichi && open > 0 && own.held.shanten() == 0 && number.is_multiple_of(4)) {
             for other in seat.others() {
                 let view = View { seat: other, board: board.clone(), own: position.hands[other].clone() };
                 let safe = safe(&view, seat);

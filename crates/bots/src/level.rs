@@ -13,7 +13,10 @@ pub struct Level {
     pub id: &'static str,
     /// How it plays, in a few words.
     pub about: &'static str,
-    make: fn(u64) -> Box<dyn Bot>,
+    /// Hands that each of its plans may look at in one decision; 0 for players who do not look ahead. It is a number and
+    /// not a time, so that the same seed gives the same game on every machine: `bench/RESULTS.md` has the times.
+    pub budget: u32,
+    make: fn(u64, u32) -> Box<dyn Bot>,
 }
 
 impl Level {
@@ -22,23 +25,27 @@ impl Level {
         Level {
             id: "tsumogiri",
             about: "discards what it draws, claims nothing, wins when it can",
-            make: |_| Box::new(Tsumogiri),
+            budget: 0,
+            make: |_, _| Box::new(Tsumogiri),
         },
-        Level { id: "random", about: "makes any lawful move", make: |seed| Box::new(Random::new(seed)) },
+        Level { id: "random", about: "makes any lawful move", budget: 0, make: |seed, _| Box::new(Random::new(seed)) },
         Level {
             id: "beginner",
             about: "builds sets, claims whatever fits, and often forgets to be careful",
-            make: |seed| Box::new(Beginner::new(seed)),
+            budget: 0,
+            make: |seed, _| Box::new(Beginner::new(seed)),
         },
         Level {
             id: "club",
             about: "goes for the nearest waiting hand, and folds when a riichi finds it far from one",
-            make: |_| Box::new(Club),
+            budget: 0,
+            make: |_, _| Box::new(Club),
         },
         Level {
             id: "master",
             about: "weighs what each move is worth at the end of the game",
-            make: |_| Box::new(Master { budget: 4_000 }),
+            budget: 4_000,
+            make: |_, budget| Box::new(Master { budget }),
         },
     ];
 
@@ -50,7 +57,7 @@ impl Level {
 
     /// A new player of this level. Players with the same seed who see the same do the same.
     pub fn player(&self, seed: u64) -> Box<dyn Bot> {
-        (self.make)(seed)
+        (self.make)(seed, self.budget)
     }
 }
 

@@ -13,6 +13,9 @@ mod prospect;
 pub mod rivals;
 mod standing;
 
+#[cfg(test)]
+mod tests;
+
 use rules::Rules;
 use table::{Action, Legal, View};
 

@@ -64,3 +64,33 @@ impl Bot for Random {
         legal.nth_move(self.0.below(legal.moves_len())).expect("a bot is asked only if there is something to do")
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use rules::Ruleset;
+    use table::{Board, Conduct, Game, Occasion};
+    use tiles::{BySeat, Seat, Wind};
+
+    use super::*;
+
+    #[track_caller]
+    fn check(id: &str, round: Wind, dealer: Seat, points: [i32; 4], expected: bool) {
+        let rules = &Ruleset::named(id).expect("a ruleset").rules;
+        let mut game = Game::new(rules);
+        (game.round, game.dealer, game.points) = (round, dealer, BySeat(points));
+        let board = Board::at(game, Conduct::Enforced, Occasion::Club);
+        assert_eq!(leads_without_showing(rules, &View::new(board, Seat::D)), expected);
+    }
+
+    #[test]
+    fn a_leading_last_dealer_need_not_show() {
+        let ahead = [25_000, 25_000, 25_000, 45_000];
+        check("ema2016", Wind::South, Seat::D, ahead, true);
+        // Not by a lead that the payment eats up, not before the last hand, not by who is not East.
+        check("ema2016", Wind::South, Seat::D, [25_000, 25_000, 33_000, 37_000], false);
+        check("ema2016", Wind::East, Seat::D, ahead, false);
+        check("ema2016", Wind::South, Seat::C, ahead, false);
+        // Where a leading East stops after a draw anyway, the payment is taken along.
+        check("tenhou", Wind::South, Seat::D, ahead, false);
+    }
+}

@@ -40,7 +40,14 @@ fn play(
     table
 }
 
-const MIXED: [[&str; 4]; 4] = [["tsumogiri"; 4], ["random"; 4], ["club"; 4], ["club", "random", "tsumogiri", "random"]];
+const MIXED: [[&str; 4]; 6] = [
+    ["tsumogiri"; 4],
+    ["random"; 4],
+    ["beginner"; 4],
+    ["club"; 4],
+    ["club", "random", "tsumogiri", "beginner"],
+    ["master", "club", "master", "beginner"],
+];
 
 #[test]
 fn games_of_all_levels_end_in_both_conducts() {
@@ -62,7 +69,7 @@ fn the_same_seed_gives_the_same_game() {
     let rules = &Ruleset::named("tenhou").expect("an edition").rules;
     let events = || {
         let mut events = Vec::new();
-        play(rules, Conduct::Enforced, 9, MIXED[3], |event| events.push(*event));
+        play(rules, Conduct::Enforced, 9, MIXED[5], |event| events.push(*event));
         events
     };
     assert_eq!(events(), events());
@@ -106,4 +113,28 @@ fn a_club_player_declares_claims_and_folds() {
     assert!(riichi > 100 && claims > 50, "{riichi} riichi, {claims} claims");
     let BySeat([one, random, two, three]) = dealt_in;
     assert!(2 * random > 3 * one.max(two).max(three), "{dealt_in:?}");
+}
+
+/// The mean place of the first of these in twelve games with three of the second, each seat three times.
+fn mean_place(id: &str, first: &str, others: &str) -> f64 {
+    let rules = &Ruleset::named(id).expect("an edition").rules;
+    let mut places = 0;
+    for seed in 0..3 {
+        for seat in Seat::ALL {
+            let mut levels = [others; 4];
+            levels[seat as usize] = first;
+            let table = play(rules, Conduct::Enforced, 100 + seed, levels, |_| ());
+            places += u32::from(table.board().game.result(rules).places[seat]);
+        }
+    }
+    f64::from(places) / 12.0
+}
+
+/// Each level is better than the one before. Twelve games show it where the distance is large; duels show the rest.
+#[test]
+fn levels_are_in_order() {
+    for (better, worse, most) in [("beginner", "random", 1.5), ("club", "beginner", 2.2), ("master", "random", 1.3)] {
+        let place = mean_place("ema2016", better, worse);
+        assert!(place < most, "{better} comes in at {place} on average against three of {worse}");
+    }
 }

@@ -35,7 +35,7 @@ pub struct Look {
     /// Language of answers; sentences about wrong input are English
     #[arg(long, global = true, value_name = "LANG", default_value = "en", value_parser = languages(), help_heading = "Output")]
     pub lang: Lang,
-    /// Answer of score, hand, wall and rules list, show, diff in JSON, for other programs
+    /// Answer of score, hand, wall, sim, duel, stats, review and rules list, show, diff in JSON, for other programs
     #[arg(long, global = true, help_heading = "Output")]
     pub json: bool,
     /// How tiles are drawn; auto: unicode on a terminal that speaks UTF-8, otherwise letters
@@ -282,8 +282,15 @@ pub enum WallCommand {
 }
 
 /// A number from the least to the most that its type holds.
-fn number<T: TryFrom<u64> + Copy + Send + Sync + 'static>(least: u64) -> impl TypedValueParser<Value = T> {
-    let most = u64::MAX >> (64 - 8 * size_of::<T>());
+pub fn number<T: TryFrom<u64> + Copy + Send + Sync + 'static>(least: u64) -> impl TypedValueParser<Value = T> {
+    number_to(least, u64::MAX >> (64 - 8 * size_of::<T>()))
+}
+
+/// A number from the least to the most, which its type holds.
+pub fn number_to<T: TryFrom<u64> + Copy + Send + Sync + 'static>(
+    least: u64,
+    most: u64,
+) -> impl TypedValueParser<Value = T> {
     move |text: &str| {
         let number = text.parse().ok().filter(|number| (least..=most).contains(number));
         number.and_then(|number| T::try_from(number).ok()).ok_or(format!("it is a number from {least} to {most}"))

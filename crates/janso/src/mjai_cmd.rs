@@ -3,15 +3,17 @@
 use std::io::{self, BufRead, Read, Write};
 use std::process::ExitCode;
 
-use bots::Level;
+use anyhow::Context;
 use clap::{Args, ValueEnum, ValueHint};
 use mjai::{Address, Guest, visit};
 use tiles::Seat;
 
 use crate::Answer;
+use crate::args::number;
 use crate::book::Book;
-use crate::echo::{short, visible};
-use crate::wrong::{Place, Wrong, Wrongs, meant};
+use crate::echo::visible;
+use crate::levels::{self, listed};
+use crate::wrong::{Place, Wrong, Wrongs};
 
 /// Let one of our players play at a table that speaks mjai
 ///
@@ -19,25 +21,25 @@ use crate::wrong::{Place, Wrong, Wrongs, meant};
 /// answers every line with one line; {"type":"none"} where there is nothing to do. With an address it connects to a server,
 /// joins the room, and plays one game. docs/mjai.md describes the protocol.
 #[derive(Debug, Args)]
-#[command(after_long_help = EXAMPLES)]
+#[command(after_long_help = listed(EXAMPLES))]
 pub struct MjaiArgs {
     /// The server, as mjsonp://HOST:PORT/ROOM; without it standard input and output are the table
     #[arg(value_name = "ADDRESS")]
     address: Option<String>,
-    /// The player, a name that `janso sim --help` lists
+    /// The player
     #[arg(long, value_name = "NAME", default_value = "club")]
     bot: String,
     /// The ruleset that the player takes the game to have: a name of `janso rules list`, or a file of house rules
     #[arg(long, value_name = "RULES", default_value = "tenhou", value_hint = ValueHint::FilePath)]
     rules: String,
     /// The seat; auto: the one that the table gives with the start of the game
-    #[arg(long, value_name = "SEAT", value_enum, default_value_t = SeatArg::Auto)]
+    #[arg(long, value_name = "SEAT", value_enum, default_value_t = SeatArg::Auto, allow_negative_numbers = true)]
     seat: SeatArg,
     /// The name to join under
     #[arg(long, value_name = "TEXT", default_value = "janso")]
     name: String,
     /// What a player that draws lots draws them from
-    #[arg(long, value_name = "NUMBER", default_value_t = 0)]
+    #[arg(long, value_name = "NUMBER", default_value_t = 0, value_parser = number::<u64>(0), allow_negative_numbers = true)]
     seed: u64,
 }
 
@@ -67,6 +69,9 @@ impl SeatArg {
 }
 
 const EXAMPLES: &str = "\
+Players:
+@LEVELS@
+
 Exit status:
   0  everything that was said fitted
   1  something did not, as standard error says; the game went on
@@ -82,7 +87,8 @@ const LONGEST_LINE: u64 = 1 << 20;
 
 /// Runs the command.
 pub fn run(args: &MjaiArgs) -> anyhow::Result<Answer> {
-    let (book, level, address) = (Book::find(&args.rules), level(&args.bot), args.address.as_deref().map(address));
+    let (book, level, address) =
+        (Book::find(&args.rules), levels::one(&args.bot), args.address.as_deref().map(address));
     let address = address.transpose();
     let mut wrongs: Vec<Wrong> = book.as_ref().err().cloned().into_iter().flat_map(Wrongs::into_vec).collect();
     wrongs.extend([level.as_ref().err(), address.as_ref().err()].into_iter().flatten().cloned());
@@ -96,18 +102,11 @@ pub fn run(args: &MjaiArgs) -> anyhow::Result<Answer> {
         let _ = writeln!(io::stderr(), "janso: {}", visible(sentence));
     };
     match address {
-        Some(address) => visit(&address, &args.name, &mut guest, wrong)?,
+        Some(address) => visit(&address, &args.name, &mut guest, wrong).with_context(|| address.to_string())?,
         None => serve(&mut guest, io::stdin().lock(), io::stdout().lock(), &mut wrong)?,
     }
     let status = if fits { ExitCode::SUCCESS } else { ExitCode::FAILURE };
     Ok(Answer { text: String::new(), status })
-}
-
-fn level(name: &str) -> Result<&'static Level, Wrong> {
-    Level::named(name).ok_or_else(|| {
-        let near = meant(name, Level::ALL.iter().map(|level| level.id));
-        Wrong::new(format!("there is no player \"{}\"{near}", short(name)), Place::word(name))
-    })
 }
 
 fn address(text: &str) -> Result<Address, Wrong> {
@@ -146,7 +145,7 @@ mod tests {
 
     fn guest() -> Guest {
         let rules = rules::Ruleset::named("tenhou").expect("a ruleset").rules;
-        Guest::new(rules, None, Level::named("tsumogiri").expect("a level").player(0))
+        Guest::new(rules, None, bots::Level::named("tsumogiri").expect("a level").player(0))
     }
 
     #[track_caller]
@@ -185,7 +184,7 @@ mod tests {
         let own = r#"{"type":"tsumo","actor":0,"pai":"4m"}"#;
         let none = "{\"type\":\"none\"}\n";
         let dahai = "{\"type\":\"dahai\",\"actor\":0,\"pai\":\"4m\",\"tsumogiri\":true}\n";
-        check("boo\n", none, &["line 1: expected value"]);
+        check("boo\n", none, &["line 1: not JSON: expected value"]);
         check("{\"type\":\"start_game\",\"names\":[]}\n", none, &["choose one with --seat"]);
         check(own, none, &["tsumo comes before start_kyoku"]);
         check(

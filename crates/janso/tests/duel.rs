@@ -268,7 +268,7 @@ fn a_duel_can_be_stopped() {
 fn the_journal_of_another_duel_is_refused() {
     let journal = Scratch::new("refused");
     let shown = journal.shown();
-    figures(&format!("--seats club,random,random,random --games 4 --resume {shown}"));
+    figures(&format!("--seats club,random,random,random --games 4 --threads 1 --resume {shown}"));
     let before = journal.text();
     let other = "11".repeat(32);
     for (line, sentence) in [
@@ -353,5 +353,5 @@ fn the_help_has_examples_that_run() {
     for example in examples {
         said(&format!("duel {example}"));
     }
-    assert!(help.contains("one of our levels: tsumogiri, random, "), "{help}");
+    assert!(help.contains("\n  tsumogiri  discards what it draws"), "{help}");
 }

@@ -4,9 +4,12 @@ mod command;
 mod wire;
 mod process;
 mod socket;
+mod lobby;
 
 pub use command::{CommandLine, Limits, Manner, Whereabouts};
+pub use lobby::Lobby;
 
+use std::sync::Arc;
 use std::time::Instant;
 
 use bots::Bot;
@@ -36,6 +39,8 @@ pub struct External {
     /// What has not been said yet: each list is a line.
     unsaid: Vec<Vec<Message>>,
     line: Line,
+    /// Where processes wait between games, if they are kept.
+    lobby: Option<Arc<Lobby>>,
     restarts_left: u8,
     /// The discard of a riichi was asked for before the table knew of the riichi.
     reach_said: bool,
@@ -60,12 +65,13 @@ enum Line {
     NotYet,
     Open {
         wire: Wire,
-        /// The start of the game has been said and not answered yet, so that the process may still be starting.
-        starting: bool,
+        start: Start,
         /// Lines that were not answered in time: their answers may still come.
         unanswered: usize,
         /// Decisions in a row for which there was no answer in time.
         silent: u8,
+        /// The end of the game has been said.
+        over: bool,
     },
     /// It is gone, and may be started anew.
     Lost,
@@ -73,8 +79,21 @@ enum Line {
     GivenUp,
 }
 
+/// How far the start of the game is.
+#[derive(Clone, Copy)]
+enum Start {
+    /// It has been answered, or not been said.
+    Past,
+    /// It was said to a new process, which may still be starting.
+    New,
+    /// It was said to a process that has played before, and may not know that games can follow games.
+    Kept,
+}
+
 /// Why there is no answer.
 enum Silence {
+    /// It was kept from another game, and plays no more.
+    PlayedEnough,
     NotThere(String),
     Gone,
     TooLate,
@@ -99,9 +118,17 @@ impl External {
             told: None,
             unsaid: Vec::new(),
             line: Line::NotYet,
+            lobby: None,
             restarts_left: limits.restarts,
             reach_said: false,
         }
+    }
+
+    /// The same player, whose process may come from here and go there when the game is over.
+    #[must_use]
+    pub fn kept_in(mut self, lobby: Arc<Lobby>) -> External {
+        self.lobby = Some(lobby);
+        self
     }
 
     /// What goes wrong, while it plays and afterwards.
@@ -197,12 +224,16 @@ impl External {
         self.start()
     }
 
-    /// Starts the process and says the first line, which it may take a while to answer.
+    /// Starts the process, or takes one that was kept, and says the first line, which it may take a while to answer.
+    /// Whoever was lost is followed by a new one.
     fn start(&mut self) -> bool {
-        match Wire::open(&self.whereabouts, self.seat, self.limits, &self.report) {
+        let lobby = self.lobby.as_ref().filter(|_| matches!(self.line, Line::NotYet));
+        let kept = lobby.and_then(|lobby| lobby.take(&self.report));
+        let start = if kept.is_some() { Start::Kept } else { Start::New };
+        match kept.map_or_else(|| Wire::open(&self.whereabouts, self.seat, self.limits, &self.report), Ok) {
             Ok(wire) => {
-                self.line = Line::Open { wire, starting: false, unanswered: 0, silent: 0 };
-                self.say_start();
+                self.line = Line::Open { wire, start: Start::Past, unanswered: 0, silent: 0, over: false };
+                self.say_start(start);
                 true
             }
             Err(why) => {
@@ -214,30 +245,41 @@ impl External {
     }
 
     /// Says the start of the game, without waiting for the answer.
-    fn say_start(&mut self) {
+    fn say_start(&mut self, said: Start) {
         let first = matches!(self.unsaid.first().map(Vec::as_slice), Some([Message::StartGame { .. }]));
-        if let (Line::Open { wire, starting, .. }, true) = (&mut self.line, first) {
+        if let (Line::Open { wire, start, .. }, true) = (&mut self.line, first) {
             wire.write(written(self.manner, &self.unsaid.remove(0)));
-            *starting = true;
+            *start = said;
         }
     }
 
     /// Says all that has not been said, and gives the answer to the last line.
     fn exchange(&mut self) -> Result<String, Silence> {
         let mut lines = std::mem::take(&mut self.unsaid).into_iter();
-        let Line::Open { wire, starting, unanswered, .. } = &mut self.line else { return Err(Silence::Gone) };
+        let Line::Open { wire, start, unanswered, .. } = &mut self.line else { return Err(Silence::Gone) };
         // A slow player is still told everything.
         let mut late = false;
-        if std::mem::take(starting) {
-            // Where nobody connects in time, the wire has a little longer to say so.
-            match read(wire, Instant::now() + self.limits.start + GRACE) {
+        // Where nobody connects in time, the wire has a little longer to say so.
+        let up = Instant::now() + self.limits.start + GRACE;
+        match std::mem::replace(start, Start::Past) {
+            Start::Past => (),
+            Start::New => match read(wire, up) {
                 Ok(_) => (),
                 Err(Silence::TooLate) => {
                     late = true;
                     *unanswered += 1;
                 }
                 Err(silence) => return Err(silence),
-            }
+            },
+            Start::Kept => match read(wire, up) {
+                Ok(_) => (),
+                Err(silence) => {
+                    if let (Some(lobby), Silence::TooLate) = (&self.lobby, &silence) {
+                        lobby.close();
+                    }
+                    return Err(Silence::PlayedEnough);
+                }
+            },
         }
         let until = Instant::now() + self.limits.decision;
         let mut answer = Err(Silence::TooLate);
@@ -258,7 +300,7 @@ impl External {
                     late = true;
                     *unanswered += 1;
                 }
-                Err(Silence::Gone | Silence::NotThere(_)) => return answer,
+                Err(Silence::Gone | Silence::NotThere(_) | Silence::PlayedEnough) => return answer,
             }
         }
         answer
@@ -283,6 +325,8 @@ impl External {
                         }
                     };
                 }
+                // Nobody promised more than one game: another process takes over, as it would have begun.
+                Err(Silence::PlayedEnough) => self.hang_up(),
                 Err(Silence::NotThere(why)) => {
                     self.note(view, Mishap::NotStarted, &why);
                     self.line = Line::GivenUp;
@@ -367,15 +411,28 @@ impl Bot for External {
         if let Line::NotYet = self.line {
             self.start();
         }
-        let over = matches!(self.unsaid.last().and_then(|line| line.last()), Some(Message::EndGame { .. }));
-        if let (Line::Open { wire, .. }, true) = (&self.line, over) {
+        let ends = matches!(self.unsaid.last().and_then(|line| line.last()), Some(Message::EndGame { .. }));
+        if let (Line::Open { wire, unanswered, over, .. }, true) = (&mut self.line, ends) {
             // Nothing is decided any more, so that nobody waits for answers.
+            *unanswered += self.unsaid.len();
             self.unsaid.drain(..).for_each(|line| wire.write(written(self.manner, &line)));
+            *over = true;
         }
     }
 
     fn listens(&self) -> bool {
         true
+    }
+}
+
+impl Drop for External {
+    fn drop(&mut self) {
+        if let Some(lobby) = &self.lobby
+            && let Line::Open { wire, start: Start::Past, unanswered, over: true, .. } =
+                std::mem::replace(&mut self.line, Line::GivenUp)
+        {
+            lobby.keep(wire, unanswered);
+        }
     }
 }
 

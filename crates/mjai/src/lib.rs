@@ -43,7 +43,7 @@ mod player;
 
 pub use address::Address;
 pub use answer::{Answer, NoAnswer, answer, understand, understand_riichi};
-pub use external::{CommandLine, External, Limits, Manner, Whereabouts};
+pub use external::{CommandLine, External, Limits, Lobby, Manner, Whereabouts};
 pub use guest::{Guest, Reply};
 pub use listen::{Listener, Unfit};
 pub use message::{Chair, Claim, Face, Message, RoundWind, Seen};

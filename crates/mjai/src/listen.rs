@@ -86,6 +86,7 @@ impl fmt::Display for Unfit {
             Unfit::NoSeat => {
                 f.write_str("start_game has no id and no seat was chosen: choose one with --seat 0 to --seat 3")
             }
+            Unfit::TooEarly(what @ "start_kyoku") => write!(f, "{what} comes before start_game"),
             Unfit::TooEarly(what) => write!(f, "{what} comes before start_kyoku"),
             Unfit::TooLate(what) => write!(f, "{what} comes after the end of the hand"),
             Unfit::NotNow { what, seat } => write!(f, "seat {} cannot do {what} now", *seat as u8),

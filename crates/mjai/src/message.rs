@@ -205,7 +205,10 @@ impl Message {
             true => serde_json::from_str(line),
             false => serde_json::from_str(line).map(|one| vec![one]),
         };
-        read.map_err(|error| error.to_string())
+        read.map_err(|error| match error.is_data() {
+            true => error.to_string(),
+            false => format!("not JSON: {error}"),
+        })
     }
 
     /// The word for what kind of message it is.

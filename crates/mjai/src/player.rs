@@ -1,10 +1,12 @@
 //! Players by name: our own levels, and commands that speak mjai.
 
+use std::sync::Arc;
+
 use bots::{Bot, Level};
 use tiles::{BySeat, Seat};
 
 use crate::Report;
-use crate::external::{External, Limits, Manner, Whereabouts};
+use crate::external::{External, Limits, Lobby, Manner, Whereabouts};
 
 /// Somebody who can be asked to sit down.
 #[derive(Debug, Clone)]
@@ -13,6 +15,8 @@ pub struct Player {
     id: String,
     who: Who,
     limits: Limits,
+    /// Where its processes wait between games, if they are kept.
+    lobby: Option<Arc<Lobby>>,
 }
 
 #[derive(Debug, Clone)]
@@ -45,13 +49,29 @@ impl Player {
                 )
             })?),
         };
-        Ok(Player { id: text.to_owned(), who, limits: Limits::default() })
+        Ok(Player { id: text.to_owned(), who, limits: Limits::default(), lobby: None })
     }
 
     /// The same player with these limits, which our own levels do not need.
     #[must_use]
     pub fn with_limits(self, limits: Limits) -> Player {
-        Player { limits, ..self }
+        // Processes that were started with other limits stay where they are.
+        let lobby = self.lobby.is_some().then(Arc::default);
+        Player { limits, lobby, ..self }
+    }
+
+    /// The same player, whose processes play game after game: one that has answered the end of a game waits for the next,
+    /// and is told `start_game` again. One that has ended or does not answer then is replaced by a new one, and that is
+    /// no incident. The copies of this player share the processes, which end when the last copy is dropped.
+    ///
+    /// A command that is told its seat is still started anew for every game, and so is a player who connects.
+    #[must_use]
+    pub fn kept(self) -> Player {
+        let lobby = match &self.who {
+            Who::External(whereabouts, _) if whereabouts.could_go_on() => Some(Arc::default()),
+            Who::External(..) | Who::Level(_) => None,
+        };
+        Player { lobby, ..self }
     }
 
     /// The name, as it was typed.
@@ -75,6 +95,10 @@ impl Player {
             Who::Level(level) => (level.player(seed), None),
             Who::External(whereabouts, manner) => {
                 let external = External::new(whereabouts.clone(), *manner, self.limits, seat, names.clone());
+                let external = match &self.lobby {
+                    Some(lobby) => external.kept_in(Arc::clone(lobby)),
+                    None => external,
+                };
                 let report = external.report();
                 (Box::new(external), Some(report))
             }

@@ -80,5 +80,9 @@ pub(super) const FAR_POINTS: [[f32; 6]; 2] = [
 /// How much of these wins is left when none, one, or several others have declared riichi.
 pub(super) const CALM: [f32; 3] = [1.0, 0.6, 0.4];
 
-/// What a discard of somebody who plays on costs, measured by one that is picked by chance.
-pub(super) const PUSHED: f32 = 0.7;
+/// What a discard of somebody who plays on costs, measured by one that is picked by chance. Found in duels, as the next one.
+pub(super) const PUSHED: f32 = 1.0;
+/// How many of the tiles that could be claimed are.
+pub(super) const CLAIMED: f32 = 0.45;
+/// How many more tiles help a concealed hand than those that bring it nearer: others make it better.
+pub(super) const IMPROVED: f32 = 1.12;

@@ -68,6 +68,12 @@ impl<'a> Mind<'a> {
         }
     }
 
+    /// The chance that somebody wins on a discard of this kind.
+    #[cfg(test)]
+    pub(super) fn danger(&self, kind: Kind) -> f32 {
+        self.peril.danger[kind.index()]
+    }
+
     fn turn(&self, legal: &Legal, mut sink: impl FnMut(Weighed)) {
         let melds = &self.view.own.melds;
         let mut plans = Plans::new(self, melds.clone(), self.counts);
@@ -113,9 +119,14 @@ impl<'a> Mind<'a> {
             sink(self.won(Action::Ron, false));
         }
         if legal.contains(Action::Pass) {
-            let prospect = Plans::new(self, melds.clone(), self.counts).of(&self.counts).unwrap_or(Prospect::NOTHING);
+            let prospect = Plans::new(self, melds.clone(), self.counts).of(&self.counts);
             let (distance, accepted) = accepts(&self.counts, melds.len());
-            sink(self.hand(Action::Pass, distance, accepted, &prospect, &self.counts));
+            sink(self.hand(Action::Pass, distance, accepted, prospect, &self.counts));
+        }
+        if legal.contains(Action::Kan)
+            && let Some(weighed) = self.kong(Action::Kan)
+        {
+            sink(weighed);
         }
         for action in legal.moves() {
             let (Action::Chi(with) | Action::Pon(with)) = action else { continue };
@@ -142,9 +153,9 @@ impl<'a> Mind<'a> {
     /// A discard from these fourteen tiles.
     fn discard(&self, plans: &mut Plans<'_, '_>, counts: &Counts, action: Action, pick: Pick) -> Weighed {
         let left = without(counts, pick.tile.kind());
-        let prospect = plans.of(&left).unwrap_or(Prospect::NOTHING);
+        let prospect = plans.of(&left);
         let (distance, accepted) = accepts(&left, plans.melds());
-        let after = self.hand(action, distance, accepted, &prospect, &left);
+        let after = self.hand(action, distance, accepted, prospect, &left);
         self.risked(after, pick, self.missed(pick.tile.kind()))
     }
 
@@ -156,18 +167,20 @@ impl<'a> Mind<'a> {
         self.risked(after, pick, 0.0)
     }
 
-    /// What the thirteen tiles are worth, played out or folded.
-    fn hand(&self, action: Action, distance: i8, accepted: KindSet, prospect: &Prospect, left: &Counts) -> Weighed {
+    /// What the thirteen tiles are worth, played out or folded; without a plan they are folded.
+    fn hand(
+        &self,
+        action: Action,
+        distance: i8,
+        accepted: KindSet,
+        prospect: Option<Prospect>,
+        left: &Counts,
+    ) -> Weighed {
         let draws = self.pace.draws;
         let folded = self.peril.folded(self.rules, left, draws)[draws];
-        match prospect.worth[draws] > folded {
-            true => self.committed(action, distance, accepted, prospect),
-            false => Weighed {
-                win: 0.0,
-                value: 0.0,
-                worth: folded.into(),
-                ..self.committed(action, distance, accepted, prospect)
-            },
+        match prospect.filter(|prospect| prospect.worth[draws] > folded) {
+            Some(prospect) => self.committed(action, distance, accepted, &prospect),
+            None => Weighed { worth: folded.into(), ..self.committed(action, distance, accepted, &Prospect::NOTHING) },
         }
     }
 
@@ -236,7 +249,7 @@ impl<'a> Mind<'a> {
         rivals.iter().filter(|&seat| completes(seat)).map(cost).sum()
     }
 
-    /// A kong from the hand: as near as before, with one more draw and one more dora for everybody.
+    /// A kong: as near as before, with one more draw and one more dora for everybody.
     fn kong(&self, action: Action) -> Option<Weighed> {
         let (mut counts, mut melds): (Counts, ArrayVec<Meld, 4>) = (self.counts, self.view.own.melds.clone());
         let robbed = match action {
@@ -250,6 +263,12 @@ impl<'a> Mind<'a> {
                 let pung = melds.iter_mut().find(|meld| meld.set() == Set::Pon(kind))?;
                 *pung = Meld::open(&[Tile::plain(kind); 4])?;
                 self.peril.risk[kind.index()]
+            }
+            Action::Kan => {
+                let Phase::Claims { tile, .. } = self.view.board.phase else { return None };
+                counts[tile.kind().index()] = 0;
+                melds.try_push(Meld::open(&[Tile::plain(tile.kind()); 4])?).ok()?;
+                0.0
             }
             _ => return None,
         };

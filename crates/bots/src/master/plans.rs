@@ -86,6 +86,12 @@ impl<'m, 'a> Plans<'m, 'a> {
         best
     }
 
+    /// The plan to stay concealed, for a hand that is.
+    #[cfg(test)]
+    pub(super) fn concealed(&mut self, counts: &Counts) -> Prospect {
+        self.plans[0].of(counts)
+    }
+
     /// Riichi with these thirteen tiles, which wait for those kinds.
     pub(super) fn declared(&self, counts: &Counts, waits: KindSet) -> Prospect {
         // The first plan of a concealed hand is to stay so.

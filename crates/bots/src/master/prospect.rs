@@ -133,6 +133,21 @@ impl Pace {
     }
 }
 
+#[cfg(test)]
+impl Pace {
+    pub(super) fn folded_at(&self, turn: usize) -> f32 {
+        if turn == 0 { self.noten } else { self.folded[turn] }
+    }
+
+    pub(super) fn goes_on_at(&self, turn: usize) -> f32 {
+        self.goes_on[turn]
+    }
+
+    pub(super) fn discard_at(&self, turn: usize) -> f32 {
+        self.discard[turn]
+    }
+}
+
 /// How a hand goes on.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Plan {
@@ -239,12 +254,12 @@ impl<'a> Prospects<'a> {
     fn rate(&self, counts: &Counts, kind: Kind) -> f32 {
         let drawn = self.left(counts, kind) / self.hidden;
         let from = match () {
-            () if !self.plan.claims => 0.0,
+            () if !self.plan.claims => return fitted::IMPROVED * drawn,
             () if counts[kind.index()] >= 2 => 3.0,
             () if makes_chow(counts, kind) => 1.0,
             () => 0.0,
         };
-        drawn * (1.0 + from * fitted::TO_CLAIMS[class(kind)])
+        drawn * (1.0 + fitted::CLAIMED * from * fitted::TO_CLAIMS[class(kind)])
     }
 
     /// A hand at some distance: what each accepted tile makes of it.
@@ -349,9 +364,9 @@ impl<'a> Prospects<'a> {
         prospect.worth[0] = pace.waiting;
         let (ron, tsumo) = (&outs.ron, &outs.tsumo);
         let (no_ron, neither) = (1.0 - ron.chance, (1.0 - ron.chance) * (1.0 - tsumo.chance));
-        for turn in 1..=pace.draws {
+        for (turn, cost) in cost.iter().enumerate().take(pace.draws + 1).skip(1) {
             let (on, before) = (pace.goes_on[turn], turn - 1);
-            let later = prospect.worth[before] - cost[turn];
+            let later = prospect.worth[before] - cost;
             prospect.win[turn] = on * (ron.chance + no_ron * tsumo.chance + neither * prospect.win[before]);
             prospect.points[turn] = on * (ron.points + no_ron * tsumo.points + neither * prospect.points[before]);
             prospect.worth[turn] = on * (ron.worth + no_ron * tsumo.worth + neither * later);

@@ -57,10 +57,10 @@ impl Peril {
         let mut folded = [0.0; TURNS];
         let (mut risked, mut on) = (0.0, 1.0);
         folded[0] = noten;
-        for turn in 1..=draws {
+        for (turn, worth) in folded.iter_mut().enumerate().take(draws + 1).skip(1) {
             risked += on * risks.get(turn - 1).or(risks.last()).copied().unwrap_or(0.0);
             on *= GOES_ON;
-            folded[turn] = on * noten - risked;
+            *worth = on * noten - risked;
         }
         folded
     }

@@ -1,20 +1,19 @@
 //! Who plays, and who sits where in which game.
 
-use bots::Level;
 use mjai::{Address, Limits, Player};
 use tiles::{BySeat, Seat};
 
-use crate::echo::short;
-use crate::wrong::{Place, Wrong, meant};
+use crate::levels;
+use crate::wrong::{Place, Wrong};
 
 /// The player of this name, or why there is none.
 fn named(name: &str) -> Result<Player, String> {
     Player::parse(name).map_err(|sentence| match name.contains(':') {
         true => sentence,
-        false => {
-            let near = meant(name, Level::ALL.map(|level| level.id));
-            format!("there is no player \"{}\"{near} (others are written mjai:COMMAND)", short(name))
-        }
+        false => match levels::named(name) {
+            Ok(_) => sentence,
+            Err(none) => format!("{none} (others are written mjai:COMMAND)"),
+        },
     })
 }
 
@@ -52,9 +51,9 @@ impl Lineup {
         Lineup { entrants, games_per_set }
     }
 
-    /// The same players, of whom those from outside have these limits.
+    /// The same players, of whom those from outside have these limits, and go on from game to game where they can.
     pub fn with_limits(self, limits: Limits) -> Lineup {
-        Lineup { entrants: self.entrants.map(|entrant| entrant.with_limits(limits)), ..self }
+        Lineup { entrants: self.entrants.map(|entrant| entrant.with_limits(limits).kept()), ..self }
     }
 
     /// Whether one of them is not ours.

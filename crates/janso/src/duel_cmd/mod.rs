@@ -11,14 +11,15 @@ mod shown;
 use std::io::IsTerminal;
 use std::time::Duration;
 
-use clap::{Args, ValueHint, value_parser};
+use clap::{Args, ValueHint};
 use indicatif::ProgressBar;
 use mjai::Limits;
 
 use crate::Answer;
 use crate::arena::{progress_bar, stop_on_ctrl_c};
-use crate::args::Look;
+use crate::args::{Look, number_to};
 use crate::book::Book;
+use crate::levels::listed;
 use crate::show::Pen;
 use crate::sim_cmd::seed;
 use crate::wrong::{Place, Wrong, Wrongs};
@@ -35,7 +36,7 @@ use tally::Played;
 /// if the players alternate, one if all are equal. The same seed gives the same games and figures, whatever the number of
 /// threads. Ctrl-C stops after the running games and shows what there is.
 #[derive(Debug, Args)]
-#[command(after_long_help = notes())]
+#[command(after_long_help = listed(NOTES))]
 pub struct DuelArgs {
     /// One player for all seats, or four with commas between, the first East of the first game first
     #[arg(long, value_name = "PLAYERS")]
@@ -44,19 +45,19 @@ pub struct DuelArgs {
     #[arg(long, value_name = "RULES", default_value = "ema2016", value_hint = ValueHint::FilePath)]
     rules: String,
     /// How many games; the last set is always played whole, so that there may be up to three more
-    #[arg(long, value_name = "N", default_value_t = 400, value_parser = value_parser!(u64).range(1..=MOST_GAMES))]
+    #[arg(long, value_name = "N", default_value_t = 400, value_parser = number_to::<u64>(1, MOST_GAMES), allow_negative_numbers = true)]
     games: u64,
     /// The seed of all chance, 64 hexadecimal digits; without it that of the journal, or a new one
     #[arg(long, value_name = "HEX")]
     seed: Option<String>,
     /// How many games at the same time; without it as many as the machine has processors
-    #[arg(long, value_name = "T", value_parser = value_parser!(u16).range(1..=256))]
+    #[arg(long, value_name = "T", value_parser = number_to::<u16>(1, 256), allow_negative_numbers = true)]
     threads: Option<u16>,
     /// Keep a journal in this file, and play only the games that it does not have yet
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     resume: Option<String>,
     /// Seconds that a player from outside has for a decision
-    #[arg(long, value_name = "SECONDS", default_value = "5", value_parser = seconds)]
+    #[arg(long, value_name = "SECONDS", default_value = "5", value_parser = seconds, allow_negative_numbers = true)]
     time_limit: Duration,
     /// Show no progress
     #[arg(long)]
@@ -68,9 +69,12 @@ const MOST_GAMES: u64 = 10_000_000;
 
 const NOTES: &str = "\
 Players:
-  one of our levels: @LEVELS@
+@LEVELS@
+
+Players from outside:
   mjai:COMMAND       a program that speaks mjai on standard input and output,
-                     started anew for each game; a comma in it is written \\,
+                     kept from game to game if it goes on after the end of
+                     one; a comma in it is written \\,
   mjai-lines:COMMAND one that reads and answers event by event
   mjsonp://HOST:PORT/ROOM
                      whoever connects there; then games are played one by one
@@ -119,12 +123,6 @@ JSON (--json):
              games that were played now; decisions has for each name number,
              mean_ms, p99_ms (rounded up by 1/16 at most) and max_ms, of all
              games; nothing else depends on the machine";
-
-/// What the help says at its end.
-pub fn notes() -> String {
-    let levels: Vec<&str> = bots::Level::ALL.iter().map(|level| level.id).collect();
-    NOTES.replace("@LEVELS@", &levels.join(", "))
-}
 
 /// A time for a decision.
 fn seconds(text: &str) -> Result<Duration, String> {

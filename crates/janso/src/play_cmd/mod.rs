@@ -1,4 +1,4 @@
-//! `janso play`: a person against simple players, in the terminal.
+//! `janso play`: a person against our players, in the terminal.
 
 mod sitting;
 mod choices;
@@ -15,25 +15,26 @@ mod tests;
 use std::io::IsTerminal;
 use std::time::Duration;
 
-use clap::{Args, ValueHint, value_parser};
+use clap::{Args, ValueHint};
 
 use crate::Answer;
-use crate::args::{Look, When};
+use crate::args::{Look, When, number_to};
 use crate::book::Book;
+use crate::levels::{listed, several};
 use crate::show::{Pen, wrap};
-use crate::sim_cmd::{levels, seed};
+use crate::sim_cmd::seed;
 use crate::wrong::{Wrong, Wrongs};
 
 use brush::Brush;
 use sitting::Sitting;
 use state::State;
 
-/// Play a game in the terminal against simple players
+/// Play a game in the terminal against our players
 ///
 /// The table is drawn in letters or tiles of Unicode, on at least 80 by 24 characters. The keys stand at the bottom of the
 /// screen; ? explains all of them, h gives hints, w says why something is not allowed.
 #[derive(Debug, Args)]
-#[command(after_long_help = NOTES)]
+#[command(after_long_help = listed(NOTES))]
 pub struct PlayArgs {
     /// The ruleset: a name of `janso rules list`, or a file of house rules
     #[arg(long, value_name = "RULES", default_value = "ema2016", value_hint = ValueHint::FilePath)]
@@ -45,13 +46,13 @@ pub struct PlayArgs {
     #[arg(long, value_name = "HEX")]
     seed: Option<String>,
     /// Milliseconds that the others take for a move
-    #[arg(long, value_name = "MS", default_value_t = 300, value_parser = value_parser!(u16).range(..=10_000))]
+    #[arg(long, value_name = "MS", default_value_t = 300, value_parser = number_to::<u16>(0, 10_000), allow_negative_numbers = true)]
     pace: u16,
 }
 
 const NOTES: &str = "\
 Players:
-  `janso sim --help` lists them.
+@LEVELS@
 
 Seeds:
   The walls come from the seed as docs/shuffle.md says, and the seat is
@@ -60,7 +61,7 @@ Seeds:
 
 /// Runs the command.
 pub fn run(args: &PlayArgs, look: Look) -> anyhow::Result<Answer> {
-    let (book, seed, levels) = (Book::find(&args.rules), seed(args.seed.as_deref())?, levels::<3>(&args.bots));
+    let (book, seed, levels) = (Book::find(&args.rules), seed(args.seed.as_deref())?, several::<3>(&args.bots));
     let mut wrongs: Vec<Wrong> = book.as_ref().err().cloned().into_iter().flat_map(Wrongs::into_vec).collect();
     wrongs.extend([seed.as_ref().err(), levels.as_ref().err()].into_iter().flatten().cloned());
     Wrongs::none_in(wrongs)?;

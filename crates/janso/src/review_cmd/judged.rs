@@ -7,8 +7,8 @@ use tiles::Seat;
 
 use super::game::{Asked, Course, HandPlayed, Item};
 
-/// Losses below this many points are none.
-const NOTHING: f64 = 0.5;
+/// Losses below this many points are none: so much a bot may add to tell equal moves apart.
+pub const NOTHING: f64 = 1.0;
 
 /// A choice, with the figures of every move.
 #[derive(Debug, Clone)]

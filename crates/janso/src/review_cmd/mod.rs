@@ -9,9 +9,8 @@ mod page;
 #[cfg(test)]
 mod tests;
 
-use std::fs;
-use std::io::{self, IsTerminal};
-use std::path::PathBuf;
+use std::io::{self, IsTerminal, Write};
+use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
@@ -24,11 +23,12 @@ use tiles::Seat;
 
 use crate::Answer;
 use crate::arena::{on_threads, progress_bar};
-use crate::args::Look;
+use crate::args::{Look, number_to};
 use crate::book::Book;
-use crate::echo::short;
+use crate::fresh::{Fresh, cannot, page_name};
+use crate::levels;
 use crate::show::Pen;
-use crate::wrong::{Place, Wrong, Wrongs, meant};
+use crate::wrong::{Wrong, Wrongs};
 
 use game::{Course, Game, Item, wrong};
 use judged::{NoFigures, Review, Reviewed, Weighing, judge};
@@ -48,7 +48,7 @@ pub struct ReviewArgs {
     #[arg(value_name = "GAME", value_hint = ValueHint::FilePath)]
     file: String,
     /// Whose decisions: 0 to 3, 0 the first East; or the name of a player; or all
-    #[arg(long, value_name = "SEAT")]
+    #[arg(long, value_name = "SEAT", allow_negative_numbers = true)]
     seat: String,
     /// Who judges: a player with figures
     #[arg(long, value_name = "NAME", default_value = "master")]
@@ -63,19 +63,19 @@ pub struct ReviewArgs {
     #[arg(long)]
     all: bool,
     /// Show the figures of so many decisions, the costliest ones
-    #[arg(long, value_name = "N", default_value_t = 10)]
-    worst: usize,
-    /// Write a page with every decision to this file
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = number_to::<u16>(0, 10_000), allow_negative_numbers = true)]
+    worst: u16,
+    /// Write a page with every decision to this file, which ends with .html
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
-    page: Option<PathBuf>,
+    page: Option<String>,
 }
 
 const NOTES: &str = "\
 What is counted:
   A decision is a moment with more than one lawful move. A pass is one too;
   but who was silent when somebody else claimed the tile first may have
-  wanted it, so these moments are counted and not judged. Losses below half
-  a point are none. The rating goes from 0, always the worst move, to 100,
+  wanted it, so these moments are counted and not judged. Losses below one
+  point are none. The rating goes from 0, always the worst move, to 100,
   always the best: 100 less the losses in percent of what the worst moves
   would have cost. Points won and lost stand beside it for comparison.
 
@@ -108,11 +108,16 @@ JSON (--json):
 
 /// Runs the command.
 pub fn run(args: &ReviewArgs, look: Look) -> anyhow::Result<Answer> {
-    let level = level(&args.bot)?;
+    let level = levels::one(&args.bot).map_err(Wrongs::from)?;
+    args.page.as_deref().map(page_name).transpose().map_err(Wrongs::from)?;
     let rules = args.rules.as_deref().map(Book::find).transpose()?.map(|book| book.rules);
     let game = Game::find(&args.file, args.game.as_deref(), rules)?;
     let seats = game.seats(&args.seat).map_err(Wrongs::from)?;
     let course = game.course(&seats).map_err(|why| wrong(&args.file, &why))?;
+    // Before anything is weighed, so that nobody waits for what cannot be written.
+    let page = args.page.as_deref().map(|page| (Path::new(page), page));
+    let wrong_page = |(path, word), error: &io::Error| Wrongs::from(cannot(path, word, error));
+    let fresh = page.map(|page| Fresh::begin(page.0).map_err(|error| wrong_page(page, &error))).transpose()?;
     let pen = Pen::new(look, game.rules());
     let bar = match io::stderr().is_terminal() {
         true => progress_bar(course.choices() as u64, pen.text("review-decisions")),
@@ -130,21 +135,15 @@ pub fn run(args: &ReviewArgs, look: Look) -> anyhow::Result<Answer> {
         players,
     };
     let reader = Reader { review: &review, pen, lang: look.lang };
-    if let Some(path) = &args.page {
-        fs::write(path, page::html(reader)).with_context(|| path.display().to_string())?;
+    if let Some((mut fresh, page)) = fresh.zip(page) {
+        let put = fresh.write_all(page::html(reader).as_bytes()).and_then(|()| fresh.complete());
+        put.map_err(|error| wrong_page(page, &error))?;
     }
     let text = match look.json {
         true => crate::report::json(&data::ReviewReport::new(&review))?,
-        false => shown::draw(reader, Wanted { all: args.all, worst: args.worst }),
+        false => shown::draw(reader, Wanted { all: args.all, worst: args.worst.into() }),
     };
     Ok(Answer::new(text))
-}
-
-fn level(name: &str) -> Result<&'static Level, Wrongs> {
-    Level::named(name).ok_or_else(|| {
-        let near = meant(name, Level::ALL.iter().map(|level| level.id));
-        Wrong::new(format!("there is no player \"{}\"{near}", short(name)), Place::word(name)).into()
-    })
 }
 
 /// Lets a player of this level weigh the choices of each seat, several seats at the same time.

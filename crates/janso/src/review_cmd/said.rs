@@ -6,7 +6,7 @@ use tiles::{Seat, Tile};
 use words::Lang;
 
 use super::game::{Asked, HandPlayed};
-use super::judged::{Kind, Review, Reviewed, Sums};
+use super::judged::{Kind, NOTHING, Review, Reviewed, Sums};
 use crate::echo::visible;
 use crate::sheet::counters;
 use crate::show::{Pen, capital};
@@ -112,7 +112,7 @@ pub fn points(points: f64) -> String {
 
 /// How much less a move is worth than the best: 0, or a number with a minus.
 pub fn less(loss: f64) -> String {
-    if loss < 0.5 { "0".to_owned() } else { format!("−{loss:.0}") }
+    if loss < NOTHING { "0".to_owned() } else { format!("−{loss:.0}") }
 }
 
 /// Points that were gained or lost.

@@ -1,4 +1,4 @@
-//! `janso sim`: many games with simple players, and what came of them.
+//! `janso sim`: many games between our players, and what came of them.
 
 mod counts;
 mod seen;
@@ -14,36 +14,37 @@ use std::path::Path;
 
 use bots::Level;
 use chance::Seed;
-use clap::{Args, ValueEnum, ValueHint, value_parser};
+use clap::{Args, ValueEnum, ValueHint};
 use table::Conduct;
 
 use crate::Answer;
 use crate::arena::stop_on_ctrl_c;
-use crate::args::Look;
+use crate::args::{Look, number_to};
 use crate::book::Book;
-use crate::echo::short;
+use crate::fresh::{Fresh, cannot, page_name};
+use crate::levels::{listed, several};
 use crate::show::Pen;
-use crate::wrong::{Place, Wrong, Wrongs, meant};
+use crate::wrong::{Wrong, Wrongs};
 
-use out::{Files, Fresh, Target};
+use out::{Files, Target};
 use run::{Plan, Ran};
 use shown::Shown;
 
-/// Play many games with simple players, and count
+/// Let our players play many games, and count
 ///
 /// The same seed gives the same games and the same counts, whatever the number of threads. Ctrl-C stops early and shows
 /// what was counted so far.
 #[derive(Debug, Args)]
-#[command(after_long_help = NOTES)]
+#[command(after_long_help = listed(NOTES))]
 pub struct SimArgs {
     /// The ruleset: a name of `janso rules list`, or a file of house rules
     #[arg(long, value_name = "RULES", default_value = "ema2016", value_hint = ValueHint::FilePath)]
     rules: String,
     /// How many games
-    #[arg(long, value_name = "N", default_value_t = 100, value_parser = value_parser!(u64).range(1..=MOST_GAMES))]
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = number_to::<u64>(1, MOST_GAMES), allow_negative_numbers = true)]
     games: u64,
     /// How many games at the same time; without it as many as the machine has processors
-    #[arg(long, value_name = "T", value_parser = value_parser!(u16).range(1..=256))]
+    #[arg(long, value_name = "T", value_parser = number_to::<u16>(1, 256), allow_negative_numbers = true)]
     threads: Option<u16>,
     /// The seed of all chance, 64 hexadecimal digits; without it a new one
     #[arg(long, value_name = "HEX")]
@@ -85,10 +86,7 @@ impl ConductArg {
 
 const NOTES: &str = "\
 Players:
-  tsumogiri  discards what it draws, claims nothing, wins when it can
-  random     makes any lawful move
-  club       goes for the nearest waiting hand, and folds when a riichi
-             finds it far from one
+@LEVELS@
 
 Examples:
   janso sim --games 20 --rules tenhou
@@ -143,7 +141,7 @@ JSON (--json):
 
 /// Runs the command.
 pub fn run(args: &SimArgs, look: Look) -> anyhow::Result<Answer> {
-    let (book, seed, levels) = (Book::find(&args.rules), seed(args.seed.as_deref())?, levels::<4>(&args.bots));
+    let (book, seed, levels) = (Book::find(&args.rules), seed(args.seed.as_deref())?, several::<4>(&args.bots));
     let mut wrongs: Vec<Wrong> = book.as_ref().err().cloned().into_iter().flat_map(Wrongs::into_vec).collect();
     wrongs.extend([seed.as_ref().err(), levels.as_ref().err()].into_iter().flatten().cloned());
     let targets: Vec<Result<Target, Wrong>> = args.out.iter().map(|word| Target::new(word)).collect();
@@ -171,18 +169,9 @@ pub fn run(args: &SimArgs, look: Look) -> anyhow::Result<Answer> {
     let shown = Shown { book, plan: Plan { threads, ..plan }, counts, time };
     if let Some((mut fresh, path)) = page {
         let put = fresh.write_all(shown.page(pen, look.lang).as_bytes()).and_then(|()| fresh.complete());
-        put.map_err(|error| Wrongs::from(out::cannot(Path::new(path), path, &error)))?;
+        put.map_err(|error| Wrongs::from(cannot(Path::new(path), path, &error)))?;
     }
     Ok(Answer::new(if look.json { crate::report::json(&shown.report())? } else { shown.draw(pen, look.lang) }))
-}
-
-/// Whether a page can have this name.
-fn page_name(name: &str) -> Result<(), Wrong> {
-    let ending = Path::new(name).extension().map(|ending| ending.to_string_lossy().to_lowercase());
-    match ending.as_deref() {
-        Some("html" | "htm") => Ok(()),
-        Some(_) | None => Err(Wrong::new("--page: a page is HTML: end its name with .html", Place::word(name))),
-    }
 }
 
 /// The file of a page, and how it was typed.
@@ -201,7 +190,7 @@ fn begin<'a>(
         Files::begin(targets, levels).map_err(|found| wrongs.extend(found)).ok()
     };
     let page = page.and_then(|(path, word)| {
-        let fresh = Fresh::begin(path).map_err(|error| wrongs.push(out::cannot(path, word, &error))).ok();
+        let fresh = Fresh::begin(path).map_err(|error| wrongs.push(cannot(path, word, &error))).ok();
         fresh.map(|fresh| (fresh, word))
     });
     Wrongs::none_in(wrongs)?;
@@ -216,47 +205,6 @@ pub fn seed(text: Option<&str>) -> anyhow::Result<Result<Seed, Wrong>> {
             let mut bytes = [0; 32];
             getrandom::fill(&mut bytes)?;
             Ok(Ok(Seed::new(bytes)))
-        }
-    }
-}
-
-/// The players that `--bots` names: one name stands for all of them.
-pub fn levels<const N: usize>(names: &str) -> Result<[&'static Level; N], Wrong> {
-    let named = |name: &str| {
-        Level::named(name.trim()).ok_or_else(|| {
-            let near = meant(name.trim(), Level::ALL.map(|level| level.id));
-            Wrong::new(format!("there is no player \"{}\"{near}", short(name.trim())), Place::word(names))
-        })
-    };
-    let levels = names.split(',').map(named).collect::<Result<Vec<_>, _>>()?;
-    match &levels[..] {
-        [one] => Ok([*one; N]),
-        several => several.try_into().map_err(|_| {
-            let sentence = format!("--bots has {} names: it takes one for all, or {N}", several.len());
-            Wrong::new(sentence, Place::word(names))
-        }),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn players_are_found_by_name() {
-        let ids = |names| levels::<4>(names).map(|levels| levels.map(|level| level.id)).map_err(|wrong| wrong.sentence);
-        assert_eq!(ids("random"), Ok(["random"; 4]));
-        assert_eq!(ids("random, club,tsumogiri,random"), Ok(["random", "club", "tsumogiri", "random"]));
-        assert_eq!(ids("random,random"), Err("--bots has 2 names: it takes one for all, or 4".into()));
-        assert_eq!(ids("clubb"), Err("there is no player \"clubb\"; did you mean club?".into()));
-    }
-
-    #[test]
-    fn the_help_names_every_player() {
-        for level in bots::Level::ALL {
-            let about =
-                NOTES.split("Examples").next().unwrap_or_default().split_whitespace().collect::<Vec<_>>().join(" ");
-            assert!(about.contains(&format!("{} {}", level.id, level.about)), "{}", level.id);
         }
     }
 }

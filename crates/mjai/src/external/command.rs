@@ -20,6 +20,9 @@ pub enum Whereabouts {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CommandLine(Vec<String>);
 
+/// The word of a command that stands for the number of the seat.
+const SEAT: &str = "{seat}";
+
 /// How much a player is told at a time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Manner {
@@ -58,6 +61,14 @@ impl Default for Limits {
 }
 
 impl Whereabouts {
+    /// Whether one process could play several games: it is ours to start, and was not told its seat when it was.
+    pub(crate) fn could_go_on(&self) -> bool {
+        match self {
+            Whereabouts::Command(CommandLine(words)) => !words.iter().any(|word| word == SEAT),
+            Whereabouts::Address(_) => false,
+        }
+    }
+
     /// The process that this command starts. It is split into words as a shell would, and nothing else of a shell is
     /// there.
     pub fn command(text: &str) -> Result<Whereabouts, String> {
@@ -81,7 +92,7 @@ impl CommandLine {
             false => word.clone(),
         };
         let argument = |word: &String| match word.as_str() {
-            "{seat}" => (seat as u8).to_string(),
+            SEAT => (seat as u8).to_string(),
             _ => absolute(word),
         };
         let command = &self.0[0];

@@ -3,6 +3,7 @@
 use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
+use std::sync::Arc;
 use std::sync::mpsc::{Receiver, SyncSender};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -11,7 +12,6 @@ use tiles::Seat;
 
 use super::wire::{GRACE, Grip, Heard, Hold, read_all, write_all};
 use super::{CommandLine, Limits};
-use crate::Report;
 
 /// Runs a process until there are no more lines for it, and ends it. It is the child of the thread that runs this, which
 /// lives as long as the process may.
@@ -21,8 +21,7 @@ pub(super) fn run(
     limits: Limits,
     lines: &Receiver<String>,
     heard: &SyncSender<Heard>,
-    hold: &Hold,
-    report: &Report,
+    hold: &Arc<Hold>,
 ) {
     let folder = tempfile::Builder::new().prefix("janso-mjai-").tempdir();
     let started = folder.map_err(|error| format!("there is no temporary folder: {error}")).and_then(|folder| {
@@ -44,8 +43,8 @@ pub(super) fn run(
         thread::spawn(move || read_all(stdout, &heard));
     }
     if let Some(stderr) = child.stderr.take() {
-        let report = report.clone();
-        thread::spawn(move || complaints(stderr, &report));
+        let hold = Arc::clone(hold);
+        thread::spawn(move || complaints(stderr, &hold));
     }
     if let Some(stdin) = child.stdin.take() {
         write_all(stdin, lines);
@@ -107,10 +106,10 @@ fn found(program: &str) -> Option<PathBuf> {
 }
 
 /// Keeps what the process writes to standard error: the end of it.
-fn complaints(mut stderr: impl Read, report: &Report) {
+fn complaints(mut stderr: impl Read, hold: &Hold) {
     let mut bytes = [0; 4096];
     while let Ok(read @ 1..) = stderr.read(&mut bytes) {
-        report.complain(&bytes[..read]);
+        hold.complain(&bytes[..read]);
     }
 }
 

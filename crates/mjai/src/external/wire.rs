@@ -23,11 +23,14 @@ pub(super) const GRACE: Duration = Duration::from_millis(500);
 
 /// A player who can be written to and read from. When it is dropped, so is the player: a process is ended, with all that
 /// it started.
+#[derive(Debug)]
 pub(super) struct Wire {
     to: Option<Sender<String>>,
     from: Receiver<Heard>,
     hold: Arc<Hold>,
     worker: Option<JoinHandle<()>>,
+    /// How many games were played over it to their end.
+    pub(super) games: u16,
 }
 
 /// What comes from the other side.
@@ -46,6 +49,8 @@ pub(super) enum Heard {
 pub(super) struct Hold {
     over: AtomicBool,
     grip: Mutex<Option<Grip>>,
+    /// Of the game that is played.
+    report: Mutex<Report>,
 }
 
 /// Something to be ended.
@@ -73,6 +78,11 @@ impl Hold {
         }
     }
 
+    /// Keeps what the other side complains of.
+    pub(super) fn complain(&self, bytes: &[u8]) {
+        self.report.lock().expect("nobody panics with this lock").complain(bytes);
+    }
+
     /// Whether nobody is interested in the other side any more.
     pub(super) fn is_over(&self) -> bool {
         self.over.load(Ordering::Relaxed)
@@ -84,15 +94,15 @@ impl Wire {
     pub(super) fn open(whereabouts: &Whereabouts, seat: Seat, limits: Limits, report: &Report) -> Result<Wire, String> {
         let (to, lines) = channel::<String>();
         let (heard, from) = sync_channel(MOST_WAITING);
-        let hold = Arc::new(Hold::default());
-        let (whereabouts, report, held) = (whereabouts.clone(), report.clone(), Arc::clone(&hold));
+        let hold = Arc::new(Hold { report: Mutex::new(report.clone()), ..Hold::default() });
+        let (whereabouts, held) = (whereabouts.clone(), Arc::clone(&hold));
         let work = move || match whereabouts {
-            Whereabouts::Command(command) => process::run(&command, seat, limits, &lines, &heard, &held, &report),
+            Whereabouts::Command(command) => process::run(&command, seat, limits, &lines, &heard, &held),
             Whereabouts::Address(address) => socket::host(&address, limits, &lines, &heard, &held),
         };
         let worker = thread::Builder::new().name("mjai".to_owned()).spawn(work);
         let worker = worker.map_err(|error| format!("the system gives no thread: {error}"))?;
-        Ok(Wire { to: Some(to), from, hold, worker: Some(worker) })
+        Ok(Wire { to: Some(to), from, hold, worker: Some(worker), games: 0 })
     }
 
     /// Writes a line; that it cannot be written is heard when something is read.
@@ -117,6 +127,16 @@ impl Wire {
         }
     }
 
+    /// From now on complaints belong into this report.
+    pub(super) fn report_to(&self, report: &Report) {
+        *self.hold.report.lock().expect("nobody panics with this lock") = report.clone();
+    }
+
+    /// There is nothing more to say, which a well-behaved player takes as good-bye.
+    pub(super) fn close(&mut self) {
+        self.to = None;
+    }
+
     /// Ends the other side without waiting for it.
     pub(super) fn cut(self) {
         self.hold.over.store(true, Ordering::Relaxed);
@@ -125,7 +145,7 @@ impl Wire {
 
 impl Drop for Wire {
     fn drop(&mut self) {
-        self.to = None;
+        self.close();
         let Some(worker) = self.worker.take() else { return };
         let patience = Instant::now() + 2 * GRACE;
         while !self.hold.is_over() && !worker.is_finished() && Instant::now() < patience {

@@ -81,6 +81,13 @@ fn a_game_ends_properly_whatever_its_players_do() {
     assert!(good.is_empty(), "{:?}", good.incidents());
 }
 
+/// Whether a process is there; one that is dead and not waited for yet, by whoever inherits it, is not.
+#[cfg(target_os = "linux")]
+fn alive(id: &str) -> bool {
+    let status = std::fs::read_to_string(format!("/proc/{id}/stat")).unwrap_or_default();
+    !status.is_empty() && !status.contains(") Z ")
+}
+
 /// A process that hangs is ended with its table, and so is what it started.
 #[test]
 #[cfg(target_os = "linux")]
@@ -91,11 +98,6 @@ fn nobody_outlives_the_table() {
     let ids: Vec<&str> = complaints.split_whitespace().collect();
     assert_eq!(ids.len(), 4, "two lives of a process and its child: {complaints}");
     for id in ids {
-        let alive = |id: &str| {
-            let status = std::fs::read_to_string(format!("/proc/{id}/stat")).unwrap_or_default();
-            // One that is dead and not waited for yet, by whoever inherits it, is dead.
-            !status.is_empty() && !status.contains(") Z ")
-        };
         let until = Instant::now() + Duration::from_secs(5);
         while alive(id) && Instant::now() < until {
             std::thread::sleep(Duration::from_millis(10));
@@ -133,4 +135,68 @@ fn a_command_that_is_not_there_is_reported() {
     assert_eq!(incidents[0].what, Mishap::NotStarted);
     assert_eq!(incidents[0].line, "there is no command no-such-command: PATH does not have it");
     assert_eq!(incidents[1].what, Mishap::GivenUp);
+}
+
+/// Plays three games with a player in the first seat and then in others, and gives what each game's report says.
+fn three_games(player: &Player) -> [Report; 3] {
+    let level = Player::parse("tsumogiri").expect("a level");
+    [Seat::A, Seat::C, Seat::B].map(|its_seat| {
+        let seated = Seat::ALL.map(|seat| if seat == its_seat { player } else { &level }.bot(seat, 1, &names()));
+        let report = seated[its_seat as usize].1.clone().expect("it is from outside");
+        let mut bots = seated.map(|(bot, _)| bot);
+        play(&short_rules(), 6, &mut bots);
+        drop(bots);
+        assert!(report.is_empty(), "{:?} {}", report.incidents(), report.complaints());
+        report
+    })
+}
+
+/// One process, which is told its new seat with each game, and ends with its player.
+#[test]
+#[cfg(target_os = "linux")]
+fn a_process_is_kept_from_game_to_game() {
+    let player = Player::parse(&mjai("numbered.sh")).expect("a player").with_limits(patient()).kept();
+    let copy = player.clone();
+    let reports = three_games(&player);
+    let complaints = reports.map(|report| report.complaints());
+    let id = complaints[0].split_whitespace().next().expect("it says its number").to_owned();
+    let starts = ["0", "2", "1"].map(|seat| format!("{id} sits in {seat}\n"));
+    assert_eq!(complaints, starts, "each game has what was complained of in it");
+    drop(player);
+    assert!(alive(&id), "a copy may still want it");
+    drop(copy);
+    assert!(!alive(&id), "process {id} is still there");
+}
+
+/// Without being asked to, nobody is kept, and neither is a process that was told its seat when it was started.
+#[test]
+fn a_process_is_not_kept_otherwise() {
+    let fresh = Player::parse(&mjai("numbered.sh")).expect("a player").with_limits(patient());
+    let seated = Player::parse(&format!("{} {{seat}}", mjai("numbered.sh"))).expect("a player").with_limits(patient());
+    for player in [fresh, seated.kept()] {
+        let mut ids = three_games(&player)
+            .map(|report| report.complaints().split_whitespace().next().expect("it says its number").to_owned());
+        ids.sort_unstable();
+        assert!(ids[0] != ids[1] && ids[1] != ids[2], "{ids:?}");
+    }
+}
+
+/// Who ends with the game, whether it answers its end or not, is followed by another process, and that is no incident.
+#[test]
+fn a_process_may_end_with_the_game() {
+    for (way, limits) in [
+        ("answers", patient()),
+        ("silently", patient()),
+        // These stay, and do not answer any more: the end of the game, or the start of the next.
+        ("deaf", patient()),
+        ("dazed", Limits { start: Duration::from_secs(2), ..patient() }),
+    ] {
+        let command = format!("{} {way}", mjai("one_game.sh"));
+        let player = Player::parse(&command).expect("a player").with_limits(limits).kept();
+        let begin = Instant::now();
+        let complaints = three_games(&player).map(|report| report.complaints());
+        assert!(complaints.iter().all(|said| said == "a new process\n"), "{way}: {complaints:?}");
+        drop(player);
+        assert!(begin.elapsed() < Duration::from_secs(30), "{way}: {:?}", begin.elapsed());
+    }
 }

@@ -1,6 +1,5 @@
 //! The rows of all games in files: which rows, in which format, in the order of the games whoever played them.
 
-mod fresh;
 mod parquet;
 mod text;
 
@@ -14,9 +13,9 @@ use bots::Level;
 use super::rows::{Game, Rows};
 use super::seen::GameSeen;
 use crate::echo::short;
+use crate::fresh::{Fresh, cannot};
 use crate::wrong::{Place, Wrong, meant};
 
-pub use fresh::Fresh;
 use parquet::ParquetRows;
 use text::{TextKind, TextRows};
 
@@ -87,11 +86,6 @@ impl Target {
     fn failed(&self, error: &io::Error) -> Wrong {
         cannot(&self.path, &self.word, error)
     }
-}
-
-/// The sentence about a file that cannot be written.
-pub fn cannot(path: &Path, word: &str, error: &io::Error) -> Wrong {
-    Wrong::new(format!("{} cannot be written: {error}", short(&path.to_string_lossy())), Place::word(word))
 }
 
 /// Whether two files that are to be written are the same; the word of the second.

@@ -4,6 +4,9 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
+use crate::echo::short;
+use crate::wrong::{Place, Wrong};
+
 /// A new file beside the one it will replace. Dropped before it is complete, it is removed and the old one stays.
 #[derive(Debug)]
 pub struct Fresh {
@@ -77,6 +80,20 @@ impl Drop for Fresh {
             // What is left of it helps nobody; if it cannot be removed, nothing better can be done.
             let _ = fs::remove_file(here);
         }
+    }
+}
+
+/// The sentence about a file that cannot be written.
+pub fn cannot(path: &Path, word: &str, error: &io::Error) -> Wrong {
+    Wrong::new(format!("{} cannot be written: {error}", short(&path.to_string_lossy())), Place::word(word))
+}
+
+/// Whether a page can have this name.
+pub fn page_name(name: &str) -> Result<(), Wrong> {
+    let ending = Path::new(name).extension().map(|ending| ending.to_string_lossy().to_lowercase());
+    match ending.as_deref() {
+        Some("html" | "htm") => Ok(()),
+        Some(_) | None => Err(Wrong::new("--page: a page is HTML: end its name with .html", Place::word(name))),
     }
 }
 
