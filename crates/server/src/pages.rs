@@ -9,7 +9,7 @@ use crate::refused::No;
 
 /// What `web/` was built into. A program that was built without it serves the tables and no pages.
 #[derive(Embed)]
-#[folder = "$CARGO_MANIFEST_DIR/../../web/dist"]
+#[folder = "../../web/dist"]
 #[allow_missing = true]
 struct Pages;
 

@@ -1,0 +1,64 @@
+/** The socket to a table: it comes back by itself, and says what it has. */
+
+import type { FromServer, ToServer } from "./wire";
+
+export type Link = { send: (message: ToServer) => void; close: () => void };
+
+type Told = {
+  heard: (message: FromServer) => void;
+  /** Whether there is a connection now. */
+  linked: (on: boolean) => void;
+  /** The number of the last event that is known. */
+  have: () => number;
+  lang: () => string;
+};
+
+/** From half a second to eight. */
+const WAITS = [500, 1000, 2000, 4000, 8000];
+
+export function link(table: string, told: Told): Link {
+  let socket: WebSocket | null = null;
+  let closed = false;
+  let failures = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function open(): void {
+    const scheme = location.protocol === "https:" ? "wss:" : "ws:";
+    const query = new URLSearchParams({ lang: told.lang(), have: String(told.have()) });
+    socket = new WebSocket(`${scheme}//${location.host}/api/tables/${encodeURIComponent(table)}/socket?${query}`);
+    socket.onopen = () => {
+      failures = 0;
+      told.linked(true);
+    };
+    socket.onmessage = ({ data }) => told.heard(JSON.parse(String(data)) as FromServer);
+    socket.onclose = () => {
+      told.linked(false);
+      if (closed) return;
+      timer = setTimeout(open, WAITS[Math.min(failures, WAITS.length - 1)]);
+      failures += 1;
+    };
+  }
+
+  /** Somebody who comes back to the page does not want to wait. */
+  function soon(): void {
+    if (closed || socket?.readyState !== WebSocket.CLOSED || document.hidden) return;
+    clearTimeout(timer);
+    open();
+  }
+
+  open();
+  addEventListener("online", soon);
+  document.addEventListener("visibilitychange", soon);
+  return {
+    send: (message) => {
+      if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
+    },
+    close: () => {
+      closed = true;
+      clearTimeout(timer);
+      removeEventListener("online", soon);
+      document.removeEventListener("visibilitychange", soon);
+      socket?.close();
+    },
+  };
+}

@@ -1,0 +1,40 @@
+/** Tables for tests: a hand that has been dealt to A, and what then happened. */
+
+import { apply, asked, emptyState, type Asked, type State } from "../src/state";
+import { SEATS, type Action, type Event, type Phase, type Tile } from "../src/wire";
+
+/** "123m 0p 11z" as tiles. */
+export function tiles(text: string): Tile[] {
+  return text.split(" ").flatMap((group) => [...group.slice(0, -1)].map((digit) => `${digit}${group.at(-1)}`));
+}
+
+/** A hand with these thirteen tiles for A, and hidden ones for the others. */
+export function dealt(hand: string): State {
+  const hidden = Array<null>(13).fill(null);
+  const events: Event[] = [
+    { type: "began", number: 1, dice: [3, 4] },
+    ...SEATS.map((seat): Event => ({ type: "dealt", seat, tiles: seat === "A" ? tiles(hand) : hidden })),
+    { type: "turned", tile: "1z" },
+  ];
+  return play({ ...emptyState(), viewer: "A" }, ...events);
+}
+
+export function play(state: State, ...events: Event[]): State {
+  return events.reduce(apply, state);
+}
+
+const points = { A: 30000, B: 30000, C: 30000, D: 30000 };
+
+/** The table waits, with these moves for A. */
+export function may(state: State, phase: Phase, moves: Action[], more: Partial<Asked> = {}): State {
+  return asked(state, {
+    legal: { moves, slips: [] },
+    labels: moves.map((move) => move.type),
+    phase,
+    game: { round: "E", dealer: "A", counters: 0, bets: 0, points },
+    wall: state.wall,
+    waits: { now: null, after: [] },
+    results: [],
+    ...more,
+  });
+}
