@@ -6,22 +6,41 @@ CARGO ?= cargo
 
 FUZZ_SECONDS ?= 15
 
-.PHONY: help run play test lint fuzz verify bench pages tools
+.PHONY: help run play terminal test browser shots lint hidden fuzz verify bench web pages tools
 
 help: ## This list
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 10
 
-run: tools ## Build the program and start a session in the terminal
+run: web ## Build the page and the program, and open the parlour for browsers
+	@$(CARGO) run --quiet --release -p janso -- serve
+
+terminal: tools ## Build the program and start a session in the terminal
 	@$(CARGO) run --quiet --release -p janso
 
 play: tools ## Build the program and play a game in the terminal
 	@$(CARGO) run --quiet --release -p janso -- play
 
 test: lint ## All checks and tests
+	.ci/need postgresql
 	$(CARGO) test --workspace --locked
 	crates/mjai/tests/arena_mjai.sh target/debug/janso
+	$(MAKE) browser
 	cd bench && $(CARGO) test --locked --quiet
 	$(MAKE) fuzz
+
+browser: web ## The page: types, tests, and whole hands in real Chromium
+	cd web && npm run --silent check && npm test --silent
+	.ci/need chromium
+	$(CARGO) build --quiet --locked -p janso
+	cd web && npm run --silent play -- --program ../target/debug/janso
+
+shots: web ## Pictures of the page in Chromium, into docs/screens
+	.ci/need chromium
+	$(CARGO) build --quiet --locked -p janso
+	cd web && npm run --silent play -- --program ../target/debug/janso --shots ../docs/screens
+
+hidden: tools ## Every frame of 200 games: nobody is told a tile before they may know it
+	@$(CARGO) test --quiet --release -p server --test parlour -- --ignored --nocapture in_200_games
 
 fuzz: tools ## Bytes thrown at the table and its readers, FUZZ_SECONDS=15 for each target
 	fuzz/run $(FUZZ_SECONDS)
@@ -49,9 +68,27 @@ verify: tools ## Our results against recorded games (DATA=../shared/data)
 bench: tools ## Speed beside other crates, into bench/RESULTS.md
 	cd bench && $(CARGO) run --quiet --release --locked -- --data "$(abspath $(DATA))"
 
+web: tools web/dist/index.html ## Build the page, if anything it is made of has changed
+
+# All that the page is made of; the words in web/src/words are made on the way.
+WEB_SOURCES := $(shell find web/src web/tools -type f -not -path 'web/src/words/*') $(wildcard web/*.html web/*.json web/*.js web/*.ts) \
+	$(wildcard crates/words/*.toml rulebook/terms.toml crates/janso/assets/tiles/*)
+
+web/dist/index.html: web/node_modules/.package-lock.json $(WEB_SOURCES)
+	@.ci/need node
+	@echo "building the page"
+	@cd web && npm run --silent build
+
+# npm writes this file when it has put everything there.
+web/node_modules/.package-lock.json: web/package-lock.json
+	@.ci/need node
+	@echo "fetching what the page is built with"
+	@cd web && npm ci --silent --no-audit --no-fund && touch node_modules/.package-lock.json
+
 pages: tools ## Write the generated pages anew
 	$(CARGO) run --quiet --release -p janso -- rules page > RULESETS.md.new
 	mv RULESETS.md.new RULESETS.md
+	WRITE_PAGES=1 $(CARGO) test --quiet -p protocol --lib typescript
 
 tools:
 	@command -v $(CARGO) >/dev/null || { \

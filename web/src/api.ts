@@ -1,38 +1,48 @@
-/** The requests of the lobby. */
+/** The requests of the pages, as docs/server.md says them. */
 
-import type { BySeat, Seat } from "./wire";
+import type { Field } from "./lobby/house";
+import type {
+  BySeat,
+  Chair,
+  Choices as Offered,
+  GameEntry,
+  NewTable,
+  Quick as QuickGame,
+  Seat,
+  Seated,
+  Spectators,
+  TableEntry,
+  TimeControl,
+} from "./wire";
 
-export type Choices = {
-  rulesets: { id: string; name: string; rounds: string }[];
-  levels: { id: string; about: string }[];
-  conducts: string[];
-  rounds: string[];
+export type Time = TimeControl;
+export type { Spectators };
+
+/** What a lobby can offer: also programs from outside that may sit down, and clocks. */
+export type Choices = Pick<Offered, "rulesets" | "levels" | "conducts" | "rounds"> & {
+  players?: { id: string; name: string }[];
+  times?: (Time | null)[];
+  fields?: Field[];
+  yaku?: Field[];
 };
 
-export type Listed = {
-  id: string;
-  rules: string;
-  "rules-name": string;
-  rounds: string;
-  conduct: string;
-  players: string[];
-  bots: string[];
-  free: number;
-};
+export type Listed = TableEntry & { time?: Time | null; spectators?: Spectators | null };
+export type OneTable = Listed;
+export type Place = Seated;
+export type Finished = GameEntry;
 
-export type OneTable = Listed & { state: "waiting" | "playing" | "over"; seat: Seat | null };
+/** Who somebody is. `account` is the login, `barred` a sentence. */
+export type Me = { name: string | null; account: string | null; moderator: boolean; barred: string | null };
 
-export type Place = { table: string; seat: Seat; code?: string };
+export type Quick = Pick<QuickGame, "level" | "rules" | "rounds">;
 
-export type Finished = {
-  id: string;
-  "rules-name": string;
-  ended: string;
-  seat: Seat;
-  players: BySeat<string>;
-  places: BySeat<number>;
-  points: BySeat<number>;
-};
+/** A table that is asked for, by a ruleset or by house rules. */
+export type Wanted = Omit<NewTable, "rules" | "house" | "name"> & ({ rules: string } | { house: string });
+
+/** A table that is not over, as a moderator sees it. */
+export type Watched = Omit<Listed, "seat"> & { seats: BySeat<Chair> };
+
+export type Bar = { id: number; name: string; why: string; since: string; until: string | null };
 
 /** What the server says when it says no: a sentence for a person. */
 export class Refused extends Error {
@@ -47,7 +57,8 @@ export class Refused extends Error {
 async function answer<T>(request: Promise<Response>): Promise<T> {
   const response = await request;
   const body = (await response.json().catch(() => null)) as { error?: { id: string; sentence: string } } | null;
-  if (response.ok && body) return body as T;
+  // An answer without a body has nothing to say but that it is done.
+  if (response.ok && (body !== null || response.status === 204)) return body as T;
   throw new Refused(body?.error?.id ?? "trouble", body?.error?.sentence ?? `${response.status} ${response.statusText}`);
 }
 
@@ -67,20 +78,40 @@ const called = (name: string) => (name.trim() === "" ? {} : { name: name.trim() 
 
 export const api = {
   choices: (lang: string) => get<Choices>(`/api/choices?lang=${lang}`),
-  me: () => get<{ name: string | null }>("/api/me"),
-  quick: (wanted: { level: string; rules: string; rounds: string | null }, name: string) =>
-    post<Place>("/api/quick", { ...wanted, ...called(name) }),
-  open: (
-    wanted: { rules: string; rounds: string | null; conduct: string; seats: string[]; listed: boolean },
-    name: string,
-  ) => post<Place>("/api/tables", { ...wanted, ...called(name) }),
+  me: () => get<Me>("/api/me"),
+  rename: (name: string) => post<Me>("/api/me", { name }),
+  quick: (wanted: Quick, name: string) => post<Place>("/api/quick", { ...wanted, ...called(name) }),
+  open: (wanted: Wanted, name: string) => post<Place>("/api/tables", { ...wanted, ...called(name) }),
   tables: () => get<{ tables: Listed[] }>("/api/tables"),
   table: (id: string) => get<OneTable>(at(id)),
   join: (id: string, name: string) => post<Place>(`${at(id)}/join`, called(name)),
   games: () => get<{ games: Finished[] }>("/api/games"),
+  game: <T>(id: string, lang: string, hidden: boolean) =>
+    get<T>(`/api/games/${encodeURIComponent(id)}?format=events&lang=${lang}${hidden ? "&names=hidden" : ""}`),
+  account: {
+    make: (login: string, password: string) => post<Me>("/api/account", { login, password }),
+    login: (login: string, password: string) => post<Me>("/api/account/login", { login, password }),
+    logout: () => post<unknown>("/api/account/logout", {}),
+    password: (old: string, next: string) => post<unknown>("/api/account/password", { old, new: next }),
+    remove: (password: string) => post<unknown>("/api/account/delete", { password }),
+  },
+  moderate: {
+    tables: () => get<{ tables: Watched[] }>("/api/moderate/tables"),
+    close: (table: string, why: string) =>
+      post<unknown>(`/api/moderate/tables/${encodeURIComponent(table)}/close`, { why }),
+    bar: (table: string, seat: Seat, why: string, hours: number | null) =>
+      post<unknown>("/api/moderate/bar", { table, seat, why, hours }),
+    bars: () => get<{ bars: Bar[] }>("/api/moderate/bars"),
+    unbar: (bar: number) => post<unknown>("/api/moderate/unbar", { bar }),
+  },
 };
 
 /** Where a finished game can be downloaded. */
-export function download(id: string, format: "record" | "mjai" | "tenhou6"): string {
-  return `/api/games/${encodeURIComponent(id)}?format=${format}`;
+export function download(id: string, format: "record" | "mjai" | "tenhou6", hidden = false): string {
+  return `/api/games/${encodeURIComponent(id)}?format=${format}${hidden ? "&names=hidden" : ""}`;
+}
+
+/** What went wrong, for a person. `silent` is what is said when the server did not answer at all. */
+export function sentenceOf(refused: unknown, silent: string): string {
+  return refused instanceof Refused ? refused.message : silent;
 }

@@ -5,7 +5,7 @@
 
 import type { State } from "./state";
 import { kindOf } from "./tiles";
-import type { Action, Tile } from "./wire";
+import type { Action, Slip, Tile, WrongSets } from "./wire";
 
 /** A tile of the own hand, where it lies. */
 export type Slot = { tile: Tile; drawn: boolean };
@@ -118,14 +118,16 @@ export type Choice =
   | { do: "open"; panel: "keys" | "why" | "settings" | "log" }
   | { do: "switch"; which: keyof Switches }
   | { do: "tell"; what: "hand" | "table" | "rivers" | "scores" }
-  | { do: "differences" | "numbers" | "back" };
+  | { do: "differences" | "numbers" | "walk" | "back" };
 
 /** What a player has in hand: the marked tile, and what a click means. */
 export type Hold = { mark: number | null; picking: Picking };
 
 /** What a key does, or `null`. `key` is that of a KeyboardEvent. */
 export function keyed(state: State, hold: Hold, key: string): Choice | null {
-  const slots = slotsOf(state);
+  // A spectator has no hand to mark, and may walk around the table.
+  if (state.watching && key === "n") return { do: "walk" };
+  const slots = state.watching ? [] : slotsOf(state);
   const buttons = buttonsOf(state);
   const wins = buttons.some((button) => button.does === "ron" || button.does === "tsumo");
   switch (key) {
@@ -133,7 +135,7 @@ export function keyed(state: State, hold: Hold, key: string): Choice | null {
     case "ArrowRight":
     case "Home":
     case "End":
-      return marked(state, hold, key);
+      return marked(state, slots, hold, key);
     case "Enter": {
       const slot = hold.mark === null ? undefined : slots[hold.mark];
       const action = slot && moveOf(state, slot, hold.picking);
@@ -187,8 +189,7 @@ export function keyed(state: State, hold: Hold, key: string): Choice | null {
   return { do: "pick", picking: hold.picking === "riichi" ? "discard" : "riichi" };
 }
 
-function marked(state: State, hold: Hold, key: string): Choice | null {
-  const slots = slotsOf(state);
+function marked(state: State, slots: Slot[], hold: Hold, key: string): Choice | null {
   const can = slots.map((slot) => hold.picking === "discard" || moveOf(state, slot, hold.picking) !== null);
   const places = slots.map((_, at) => at).filter((at) => can[at]);
   if (places.length === 0) return null;
@@ -220,7 +221,9 @@ export function automatic(state: State, switches: Switches): Action | null {
   if (win) return switches.win ? win : null;
   const pass = find("pass");
   if (pass) return switches.noCalls ? pass : null;
-  const drawn = moves.find((move) => move.type === "discard" && move.drawn) ?? null;
+  // East's fourteenth tile lies where a drawn one does.
+  const slot = slotsOf(state).find((one) => one.drawn);
+  const drawn = slot ? moveOf(state, slot, "discard") : null;
   const only = moves.length === 1 && slips.length === 0 && state.chairs[state.viewer].riichi;
   if (drawn && (only || switches.discard)) return drawn;
   return null;
@@ -229,6 +232,14 @@ export function automatic(state: State, switches: Switches): Action | null {
 /** The kinds that a marked discard would leave the hand waiting for, as the server told. */
 export function waitsAfter(state: State, slot: Slot) {
   return state.waits.after.find((one) => one.discard === kindOf(slot.tile)) ?? null;
+}
+
+/** The wrong set of two picked tiles, or `null` if they are not two, or cannot be laid as one. */
+export function wrongSet({ call, tiles, except }: WrongSets, places: readonly number[]): Slip | null {
+  const pair = [...new Set(places)].map((at) => tiles[at]).filter((tile) => tile !== undefined);
+  if (pair.length !== 2) return null;
+  const fits = except.some((one) => one.toSorted().join() === pair.toSorted().join());
+  return fits ? null : { type: "wrong-set", call, with: pair };
 }
 
 /** Questions that a player may have now: what is not among the buttons. */

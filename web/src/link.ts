@@ -1,8 +1,13 @@
-/** The socket to a table: it comes back by itself, and says what it has. */
+/** The socket to a table: it comes back by itself, and says what it has. One that the server has ended stays closed. */
 
 import type { FromServer, ToServer } from "./wire";
 
-export type Link = { send: (message: ToServer) => void; close: () => void };
+export type Link = {
+  send: (message: ToServer) => void;
+  /** Tries now, and does not wait. */
+  retry: () => void;
+  close: () => void;
+};
 
 type Told = {
   heard: (message: FromServer) => void;
@@ -13,6 +18,8 @@ type Told = {
   lang: () => string;
 };
 
+/** The close code of a socket that has no more to say: the table was closed, or the seat was left. */
+const ENDED = 1000;
 /** From half a second to eight. */
 const WAITS = [500, 1000, 2000, 4000, 8000];
 
@@ -31,8 +38,9 @@ export function link(table: string, told: Told): Link {
       told.linked(true);
     };
     socket.onmessage = ({ data }) => told.heard(JSON.parse(String(data)) as FromServer);
-    socket.onclose = () => {
+    socket.onclose = ({ code }) => {
       told.linked(false);
+      closed ||= code === ENDED;
       if (closed) return;
       timer = setTimeout(open, WAITS[Math.min(failures, WAITS.length - 1)]);
       failures += 1;
@@ -41,15 +49,27 @@ export function link(table: string, told: Told): Link {
 
   /** Somebody who comes back to the page does not want to wait. */
   function soon(): void {
-    if (closed || socket?.readyState !== WebSocket.CLOSED || document.hidden) return;
+    if (document.hidden) return;
+    retry();
+  }
+
+  function retry(): void {
+    if (closed || socket?.readyState !== WebSocket.CLOSED) return;
     clearTimeout(timer);
     open();
   }
 
+  /** A network that is gone takes minutes to show in the socket; the browser knows at once. */
+  function lost(): void {
+    socket?.close(4000);
+  }
+
   open();
   addEventListener("online", soon);
+  addEventListener("offline", lost);
   document.addEventListener("visibilitychange", soon);
   return {
+    retry,
     send: (message) => {
       if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
     },
@@ -57,6 +77,7 @@ export function link(table: string, told: Told): Link {
       closed = true;
       clearTimeout(timer);
       removeEventListener("online", soon);
+      removeEventListener("offline", lost);
       document.removeEventListener("visibilitychange", soon);
       socket?.close();
     },

@@ -6,7 +6,7 @@
 import type { Event, Seat } from "./wire";
 
 /** How many milliseconds at least lie between what was shown before and this event. */
-export function beatBefore(event: Event, viewer: Seat): number {
+export function beatBefore(event: Event, viewer: Seat | null): number {
   switch (event.type) {
     case "discarded":
       return event.seat === viewer ? 0 : 420;

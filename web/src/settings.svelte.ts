@@ -12,9 +12,12 @@ type Settings = {
   pace: Pace;
   /** Numbers and letters on the tiles. */
   numbers: boolean;
-  sound: boolean;
-  /** A click discards at once; if not, the first marks the tile and the second discards it. */
-  oneClick: boolean;
+  /** How loud, in percent; 0 is silent. */
+  volume: number;
+  /** The first click marks a tile, the second discards it. */
+  clickTwice: boolean;
+  /** The same for a tap. */
+  tapTwice: boolean;
   switches: Switches;
 };
 
@@ -36,16 +39,17 @@ export const settings: Settings = $state({
   theme: before.theme ?? "auto",
   pace: before.pace ?? "brisk",
   numbers: before.numbers ?? false,
-  sound: before.sound ?? true,
-  oneClick: before.oneClick ?? true,
+  volume: before.volume ?? 60,
+  clickTwice: before.clickTwice ?? false,
+  tapTwice: before.tapTwice ?? true,
   // Switches are for one game: nobody wants to find out at the next that calls are off.
   switches: { win: false, noCalls: false, discard: false },
 });
 
 export function keep(): void {
-  const { lang, theme, pace, numbers, sound, oneClick } = settings;
+  const { lang, theme, pace, numbers, volume, clickTwice, tapTwice } = settings;
   try {
-    localStorage.setItem(KEY, JSON.stringify({ lang, theme, pace, numbers, sound, oneClick }));
+    localStorage.setItem(KEY, JSON.stringify({ lang, theme, pace, numbers, volume, clickTwice, tapTwice }));
   } catch {
     // The choice holds until the page is closed.
   }

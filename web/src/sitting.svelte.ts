@@ -4,13 +4,17 @@ import { automatic } from "./choices";
 import { link, type Link } from "./link";
 import { beatBefore } from "./pace";
 import { settings } from "./settings.svelte";
-import { sound } from "./sound";
-import { apply, asked, emptyState, unasked, type State } from "./state";
-import type { Action, Event, FromServer, Seat, Sees } from "./wire";
+import { sound, type Sound } from "./sound";
+import { apply, asked, counted, emptyState, unasked, type State } from "./state";
+import { SEATS, type Action, type Event, type FromServer, type Ruling, type Seat, type Sees } from "./wire";
 
 /** More than this at once is history: it is not shown one by one. */
 const HISTORY = 40;
 const PACES = { calm: 1.6, brisk: 1, "at-once": 0 };
+/** Where a clock runs, what others did must not eat the time for the answer. */
+const WITH_CLOCK = 0.5;
+/** A spectator stands behind the chair that is South at first, until the table is turned. */
+const SPECTATOR: Seat = "B";
 
 /** What a player says aloud with an event. */
 function callOf(event: Event): { seat: Seat; does: Action["type"] } | null {
@@ -33,7 +37,7 @@ function callOf(event: Event): { seat: Seat; does: Action["type"] } | null {
 }
 
 /** What others do every turn and nobody can see is not worth a sentence. */
-function isNews(event: Event, viewer: Seat): boolean {
+function isNews(event: Event, viewer: Seat | null): boolean {
   switch (event.type) {
     case "drew":
     case "jumped":
@@ -43,6 +47,11 @@ function isNews(event: Event, viewer: Seat): boolean {
       return true;
   }
 }
+
+/** A ruling that has just been given, in the server's words. */
+export type Given = { ruling: Ruling; sentence: string };
+
+type Arrived = { message: FromServer; at: number };
 
 export class Sitting {
   state: State = $state.raw(emptyState());
@@ -59,11 +68,21 @@ export class Sitting {
   called: { seat: Seat; does: Action["type"] } | null = $state.raw(null);
   /** The result on show has been read. */
   read = $state(false);
+  /** Rulings that have not been read yet. */
+  given: Given[] = $state.raw([]);
+  /** Why the table is closed, if it is. */
+  closed = $state("");
+  /** The table of the next game with the same people. */
+  next: string | null = $state(null);
 
   #link: Link;
-  #queue: FromServer[] = [];
+  #queue: Arrived[] = [];
+  /** Where a spectator stands. */
+  #behind: Seat = SPECTATOR;
   #busy = false;
-  #closed = false;
+  #gone = false;
+  /** How fast the last events were shown: 0 is at once, `null` is not at all, as history. */
+  #pace: number | null = null;
   /** When something was last shown that others did. A beat is the time between two such, however they came. */
   #shown = 0;
   /** The number of the last event that was heard; some of them may still wait to be shown. */
@@ -79,8 +98,13 @@ export class Sitting {
   }
 
   close(): void {
-    this.#closed = true;
+    this.#gone = true;
     this.#link.close();
+  }
+
+  /** Tries to reach the server now. */
+  retry(): void {
+    this.#link.retry();
   }
 
   act(action: Action): void {
@@ -90,6 +114,12 @@ export class Sitting {
     this.#link.send({ action, after: this.state.last });
   }
 
+  /** A switch was turned: what it chooses now is done now. */
+  switched(): void {
+    const chosen = automatic(this.state, settings.switches);
+    if (chosen && !this.#busy) this.act(chosen);
+  }
+
   ask(action: Action): void {
     this.answer = null;
     this.#link.send({ "why-not": action });
@@ -97,11 +127,32 @@ export class Sitting {
 
   ready(): void {
     this.read = true;
-    this.#link.send({ ready: true });
+    if (!this.state.watching) this.#link.send({ ready: true });
   }
 
   leave(): void {
     this.#link.send({ leave: true });
+  }
+
+  /** Takes the seat back from the bot that plays it: any message does. */
+  comeBack(): void {
+    this.#link.send({ again: this.#heard });
+  }
+
+  rematch(wanted: boolean): void {
+    this.#link.send({ rematch: wanted });
+  }
+
+  /** A spectator goes to the next chair. */
+  walk(): void {
+    if (!this.state.watching) return;
+    this.#behind = SEATS[(SEATS.indexOf(this.#behind) + 1) % 4]!;
+    this.state = { ...this.state, viewer: this.#behind };
+  }
+
+  /** The newest ruling has been read. */
+  dismiss(): void {
+    this.given = [];
   }
 
   /** Other words from now on: the server says everything again. */
@@ -121,43 +172,56 @@ export class Sitting {
       if (first > this.#heard + 1) return this.#link.send({ again: this.#heard });
       this.#heard = Math.max(this.#heard, first + events.length - 1);
     }
-    this.#queue.push(message);
+    this.#queue.push({ message, at: performance.now() });
     void this.#show();
   }
 
   async #show(): Promise<void> {
     if (this.#busy) return;
     this.#busy = true;
-    for (let message = this.#queue.shift(); message && !this.#closed; message = this.#queue.shift()) {
-      await this.#take(message);
+    let sees = false;
+    for (let arrived = this.#queue.shift(); arrived && !this.#gone; arrived = this.#queue.shift()) {
+      await this.#take(arrived);
+      sees ||= "sees" in arrived.message;
     }
     this.#busy = false;
+    if (sees && !this.#gone) await this.#choose();
   }
 
-  async #take(message: FromServer): Promise<void> {
+  #seated(seat: Seat | null): Pick<State, "viewer" | "watching"> {
+    return { viewer: seat ?? this.#behind, watching: seat === null };
+  }
+
+  async #take({ message, at }: Arrived): Promise<void> {
     if ("table" in message) {
-      this.state = { ...this.state, table: message.table, viewer: message.table.seat };
+      this.state = { ...this.state, table: message.table, ...this.#seated(message.table.seat) };
     } else if ("sees" in message) {
-      await this.#see(message.sees);
+      await this.#see(message.sees, at);
     } else if ("why-not" in message) {
       this.answer = message["why-not"];
     } else if ("error" in message) {
       this.sent = false;
       // A click that came too late was about another moment; the new one is on show already.
       if (message.error.problem.id !== "late") this.notice = message.error.sentence;
-    } else {
+    } else if ("over" in message) {
       this.state = { ...this.state, over: message.over };
+    } else if ("rematch" in message) {
+      this.next = message.rematch.table;
+    } else {
+      this.closed = message.closed.sentence;
     }
   }
 
-  async #see(sees: Sees): Promise<void> {
+  async #see(sees: Sees, heard: number): Promise<void> {
     const { first, events, said, ...now } = sees;
     let state = this.state;
     if (first === 1 && events.length > 0) state = { ...emptyState(), table: state.table, over: state.over };
-    state = { ...state, viewer: sees.seat };
+    state = { ...state, ...this.#seated(sees.seat) };
     const known = state.last - first + 1;
     const history = events.length - known > HISTORY || document.hidden;
-    const pace = history ? 0 : PACES[settings.pace];
+    const pace = history ? 0 : PACES[settings.pace] * (state.table?.time ? WITH_CLOCK : 1);
+    // The hand that the table counts for now: none of these, if one of them ended.
+    const began = events.some((event) => event.type === "ended") ? -1 : events.findIndex((event) => event.type === "began");
     const sentences: string[] = [];
     for (const [at, event] of events.entries()) {
       if (at < known) continue;
@@ -174,21 +238,38 @@ export class Sitting {
         state = { ...state, log: [...state.log, sentence] };
         sentences.push(sentence);
       }
-      if (!history) this.#call(event);
-      if (!history && settings.sound) this.#sound(event);
-      if (event.type === "began") this.read = false;
+      if (event.type === "began") {
+        this.read = false;
+        if (at === began) state = counted(state, now.game);
+      }
+      if (history) continue;
+      this.#call(event);
+      this.#sound(event);
+      if (event.type === "ruled") this.given = [...this.given, { ruling: event.ruling, sentence: sentence ?? "" }];
     }
-    this.state = asked(state, now);
+    // A spectator may have gone to another chair meanwhile.
+    this.state = asked({ ...state, ...this.#seated(sees.seat) }, now, heard);
     this.sent = false;
     if (history) sentences.splice(0, sentences.length - 3);
     if (sentences.length > 0) this.tell(sentences.join(". "));
+    this.#pace = history ? null : pace;
+  }
+
+  /** When everything has been shown: the switches choose, or the player is told that it is time to. */
+  async #choose(): Promise<void> {
+    const { legal } = this.state;
     const chosen = automatic(this.state, settings.switches);
-    if (chosen && this.#queue.length === 0) {
-      await new Promise((done) => setTimeout(done, 350 * pace));
-      if (this.#queue.length === 0) this.act(chosen);
-    } else if (!history && settings.sound && this.state.legal.moves.length > 0 && this.#queue.length === 0) {
-      sound("turn");
+    if (!chosen) {
+      if (legal.moves.length > 0 && this.#pace !== null) this.sound("turn");
+      return;
     }
+    await new Promise((done) => setTimeout(done, 350 * (this.#pace ?? 0)));
+    // Something may have happened meanwhile, or a switch was turned back.
+    if (this.state.legal === legal && !this.#busy && automatic(this.state, settings.switches)) this.act(chosen);
+  }
+
+  sound(what: Sound): void {
+    sound(what, settings.volume);
   }
 
   #call(event: Event): void {
@@ -201,17 +282,17 @@ export class Sitting {
   #sound(event: Event): void {
     switch (event.type) {
       case "discarded":
-        return sound("tile");
+        return this.sound("tile");
       case "drew":
-        return event.seat === this.state.viewer ? sound("draw") : undefined;
+        return event.seat === this.state.viewer ? this.sound("draw") : undefined;
       case "claimed":
       case "concealed-kong":
       case "added-kong":
-        return sound("call");
+        return this.sound("call");
       case "riichi":
-        return sound("riichi");
+        return this.sound("riichi");
       case "won":
-        return sound("win");
+        return this.sound("win");
       default:
         return undefined;
     }

@@ -3,6 +3,7 @@
  * table waits for now) and nothing else. Nothing here decides a rule.
  */
 
+import type { Clock } from "./clock";
 import { kindOf, sorted, without } from "./tiles";
 import {
   SEATS,
@@ -64,7 +65,10 @@ export type Chair = {
 
 export type State = {
   table: TableSays | null;
+  /** The chair that is nearest: the own, or the one behind which a spectator stands. */
   viewer: Seat;
+  /** Nobody sits here: a spectator. */
+  watching: boolean;
   /** The number of the last event. */
   last: number;
   hand: number;
@@ -79,6 +83,8 @@ export type State = {
   labels: string[];
   slipLabels: string[];
   waits: WaitsNow;
+  /** The own time for what is asked now. */
+  clock: Clock | null;
   game: Game;
   /** The result of the hand that ended last, until the next one begins. */
   result: HandResult | null;
@@ -93,7 +99,7 @@ export type State = {
 /** What a table waits for, and how the game stands: what a `sees` says beside its events. */
 export type Asked = Omit<Sees, "seat" | "first" | "events" | "said">;
 
-export const NO_LEGAL: Legal = { moves: [], slips: [] };
+export const NO_LEGAL: Legal = { moves: [], slips: [], "wrong-sets": [] };
 const NO_WAITS: WaitsNow = { now: null, after: [] };
 
 export function bySeat<T>(make: (seat: Seat) => T): BySeat<T> {
@@ -108,6 +114,7 @@ export function emptyState(): State {
   return {
     table: null,
     viewer: "A",
+    watching: false,
     last: 0,
     hand: 0,
     began: 0,
@@ -120,7 +127,8 @@ export function emptyState(): State {
     labels: [],
     slipLabels: [],
     waits: NO_WAITS,
-    game: { round: "E", dealer: "A", counters: 0, bets: 0, points: bySeat(() => 0) },
+    clock: null,
+    game: { round: "E", dealer: "A", counters: 0, bets: 0, points: bySeat(() => 0), penalties: bySeat(() => 0) },
     result: null,
     rulings: [],
     over: null,
@@ -224,7 +232,7 @@ function happened(state: State, event: Event): State {
       const meld = state.chairs[event.seat].melds.at(-1);
       if (!meld) return state;
       const lapsed = change(event.seat, (chair) => ({
-        tiles: inOrder([...chair.tiles, ...meld.own.map((tile) => (event.seat === state.viewer ? tile : null))]),
+        tiles: inOrder([...chair.tiles, ...heldAgain(chair, meld.own)]),
         melds: chair.melds.slice(0, -1),
       }));
       if (meld.from === null) return lapsed;
@@ -237,8 +245,7 @@ function happened(state: State, event: Event): State {
       return change(event.seat, (chair) => {
         const meld = chair.melds.at(-1);
         if (!meld) return {};
-        const wrong = meld.own.map((tile) => (event.seat === state.viewer ? tile : null));
-        const back = { ...chair, tiles: inOrder([...chair.tiles, ...wrong]) };
+        const back = { ...chair, tiles: inOrder([...chair.tiles, ...heldAgain(chair, meld.own)]) };
         return { ...taken(back, event.with, false), melds: [...chair.melds.slice(0, -1), { ...meld, own: event.with }] };
       });
     case "announced":
@@ -286,6 +293,11 @@ function inOrder(tiles: readonly (Tile | null)[]): (Tile | null)[] {
   return known.length === tiles.length ? sorted(known) : [...tiles];
 }
 
+/** Tiles that go back into a hand are hidden there if the others are. */
+function heldAgain(chair: Chair, tiles: readonly Tile[]): (Tile | null)[] {
+  return tiles.map((tile) => (chair.tiles.includes(null) ? null : tile));
+}
+
 /** The hand after these tiles left it. The drawn one is among them (`drawn`), or it goes to the others now. */
 function taken(chair: Chair, tiles: readonly Tile[], drawn: boolean): Pick<Chair, "tiles" | "drawn"> {
   let rest: (Tile | null)[] = chair.drawn === undefined ? chair.tiles : [...chair.tiles, chair.drawn];
@@ -315,16 +327,26 @@ function withoutNewestBet(state: State): State {
   return seat && chair && chair.bet && chair.river.at(-1)?.riichi ? returned(state, seat) : state;
 }
 
-/** What the table waits for, once everything that happened has been applied. */
-export function asked(state: State, now: Asked): State {
+/** What the table waits for, once everything that happened has been applied. `heard` is when it was said. */
+export function asked(state: State, now: Asked, heard = 0): State {
   const { legal, labels, phase, game, wall, waits } = now;
   const result = now.results.find((one) => one.event > state.began) ?? state.result;
-  return { ...state, legal, labels, slipLabels: now["slip-labels"] ?? [], phase, game, wall, waits, result };
+  const clock = now.clock ? { ...now.clock, since: heard } : null;
+  const next = { ...state, legal, labels, slipLabels: now["slip-labels"], phase, game, wall, waits, clock, result };
+  // Between two hands the table counts for the next already; what is on show is still the one that ended.
+  if (result === null || phase.type !== "between") return next;
+  const { round, dealer, counters } = result;
+  return { ...next, game: { ...game, round, dealer, counters } };
+}
+
+/** A hand has begun, and the table says which, before everything that happened in it is on show. */
+export function counted(state: State, { round, dealer, counters, bets }: Game): State {
+  return { ...state, game: { ...state.game, round, dealer, counters, bets } };
 }
 
 /** While something is still being shown, nothing can be chosen. */
 export function unasked(state: State): State {
-  return { ...state, legal: NO_LEGAL, labels: [], slipLabels: [], waits: NO_WAITS };
+  return { ...state, legal: NO_LEGAL, labels: [], slipLabels: [], waits: NO_WAITS, clock: null };
 }
 
 /** The discards that lie in front of a chair, each with whether it is turned: the riichi tile, or the next if it was claimed. */

@@ -1,7 +1,7 @@
 /** The page's words, in the language of the reader. The files are made from the project's own by tools/words.mjs. */
 
 import { isRed, kindOf } from "./tiles";
-import type { TermId, TextId } from "./words/ids";
+import type { PluralId, TermId, TextId } from "./words/ids";
 import type { Action, Kind, SetCall, Tile, Wind } from "./wire";
 
 export const LANGS = { en: "English", da: "Dansk", de: "Deutsch", nl: "Nederlands" } as const;
@@ -10,8 +10,14 @@ export type Lang = keyof typeof LANGS;
 export type Words = {
   lang: Lang;
   text: (id: TextId, values?: Record<string, string | number>) => string;
+  /** The text for so many, which are its `{number}`: the one that ends in `-one` where the language has one for one. */
+  plural: (id: PluralId, number: number, values?: Record<string, string | number>) => string;
   term: (id: TermId) => string;
   number: (value: number) => string;
+  /** With its sign, and without one for nothing. */
+  signed: (value: number) => string;
+  /** A day and a time of day, from what a server writes: "2026-05-04T19:20:00Z". */
+  date: (written: string) => string;
 };
 
 type File = { texts: Record<string, string>; terms: Record<string, string> };
@@ -37,12 +43,29 @@ export function fill(text: string, values: Record<string, string | number>): str
 export async function wordsOf(lang: Lang): Promise<Words> {
   const { texts, terms } = (await files[lang]()).default;
   const numbers = new Intl.NumberFormat(lang, { useGrouping: true });
+  const plurals = new Intl.PluralRules(lang);
+  const dates = new Intl.DateTimeFormat(regionOf(lang, navigator.languages), { dateStyle: "medium", timeStyle: "short" });
   return {
     lang,
     text: (id, values = {}) => fill(texts[id] ?? id, values),
+    plural: (id, number, values = {}) => {
+      const chosen = plurals.select(number) === "one" ? `${id}-one` : id;
+      return fill(texts[chosen] ?? id, { number: numbers.format(number), ...values });
+    },
     term: (id) => terms[id] ?? id,
     number: (value) => numbers.format(value),
+    signed: (value) => `${value > 0 ? "+" : value < 0 ? "\u2212" : ""}${numbers.format(Math.abs(value))}`,
+    date: (written) => {
+      const date = new Date(written);
+      return Number.isNaN(date.getTime()) ? written : dates.format(date);
+    },
   };
+}
+
+/** Dates are written as in the reader's own country, if that country speaks this language; English dates are British if not. */
+export function regionOf(lang: Lang, wanted: readonly string[]): string {
+  const own = wanted.find((one) => one.toLowerCase().startsWith(`${lang}-`));
+  return own ?? (lang === "en" ? "en-GB" : lang);
 }
 
 /** A first letter in capitals. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { automatic, buttonsOf, keyed, moveOf, questionsOf, slotsOf, type Hold } from "../src/choices";
+import { automatic, buttonsOf, keyed, moveOf, questionsOf, slotsOf, wrongSet, type Hold } from "../src/choices";
 import type { Action, Phase } from "../src/wire";
 import { dealt, may, play } from "./table";
 
@@ -99,6 +99,13 @@ describe("keys", () => {
     expect(press(state, "r", hold)).toEqual({ do: "pick", picking: "discard" });
   });
 
+  it("of a spectator walk around the table, and mark nothing", () => {
+    const watching = { ...drew, watching: true };
+    expect(press(watching, "n")).toEqual({ do: "walk" });
+    expect(press(watching, "ArrowLeft")).toBeNull();
+    expect(press(turn, "n")).toBeNull();
+  });
+
   it("that mean nothing do nothing", () => {
     for (const key of ["q", "F5", "Tab", "0", "t", "o", "k"]) expect(press(turn, key)).toBeNull();
   });
@@ -125,6 +132,14 @@ describe("switches", () => {
     expect(automatic(may(drew, TURN, [...discards, { type: "tsumo" }]), { ...OFF, discard: true })).toBeNull();
   });
 
+  it("discard East's fourteenth tile, but nothing after a claim", () => {
+    const own = discards.map((move) => ({ ...move, drawn: false }) as Action);
+    const fourteenth: Action = { type: "discard", tile: "9m", drawn: false };
+    expect(automatic(may(drew, TURN, own), { ...OFF, discard: true })).toEqual(fourteenth);
+    const claimed = play(offered, { type: "claimed", seat: "A", call: "chi", with: ["3m", "4m"] });
+    expect(automatic(may(claimed, TURN, [{ type: "discard", tile: "6m", drawn: false }]), { ...OFF, discard: true })).toBeNull();
+  });
+
   it("are not needed for the only discard after riichi", () => {
     const only: Action = { type: "discard", tile: "9m", drawn: true };
     const state = may(play(drew, { type: "riichi", seat: "A" }), TURN, [only]);
@@ -140,6 +155,17 @@ describe("an announcement", () => {
   it("goes by itself only when there is no other", () => {
     expect(automatic(may(offered, drawn, [{ type: "noten" }]), OFF)).toEqual({ type: "noten" });
     expect(automatic(may(offered, drawn, [{ type: "waiting" }, { type: "noten" }]), OFF)).toBeNull();
+  });
+});
+
+describe("a wrong set", () => {
+  const sets = { call: "chi" as const, tiles: ["3m", "4m", "6m"], except: [["4m", "3m"]] };
+
+  it("is two tiles that do not fit", () => {
+    expect(wrongSet(sets, [0, 2])).toEqual({ type: "wrong-set", call: "chi", with: ["3m", "6m"] });
+    expect(wrongSet(sets, [0, 1]), "these fit").toBeNull();
+    expect(wrongSet(sets, [1]), "one is missing").toBeNull();
+    expect(wrongSet(sets, [2, 2])).toBeNull();
   });
 });
 

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { apply, betsOf, emptyState, riverOf, rowsOf, seenOf, type State } from "../src/state";
-import { SEATS, type Event, type Sees } from "../src/wire";
+import { apply, betsOf, counted, emptyState, riverOf, rowsOf, seenOf, unasked, type State } from "../src/state";
+import { SEATS, type Event, type HandResult, type Phase, type Sees } from "../src/wire";
 import { KINDS } from "../src/tiles";
-import { dealt, play } from "./table";
+import { dealt, may, play, tiles } from "./table";
 
 const HAND = "19m 19p 19s 1234567z";
 
@@ -31,6 +31,18 @@ describe("a hand", () => {
     );
     expect(state.chairs.A.tiles).toHaveLength(13);
     expect(state.chairs.A.river[0]).toMatchObject({ tile: "1m", drawn: true });
+  });
+
+  it("goes back as it was known when a claim is taken back", () => {
+    const events: Event[] = [
+      { type: "discarded", seat: "A", tile: "9m", drawn: false },
+      { type: "claimed", seat: "B", call: "chi", with: ["7m", "8m"] },
+      { type: "lapsed", seat: "B" },
+    ];
+    const hidden = play(dealt(HAND), ...events);
+    expect(hidden.chairs.B.tiles).toEqual(Array(13).fill(null));
+    const truth = play({ ...dealt(HAND), watching: true }, { type: "dealt", seat: "B", tiles: tiles("789m 123456789p 1s") }, ...events);
+    expect(truth.chairs.B.tiles.slice(0, 3), "a spectator who sees hands").toEqual(["7m", "8m", "9m"]);
   });
 
   it("of another player is only a number", () => {
@@ -141,6 +153,27 @@ describe("riichi", () => {
   });
 });
 
+describe("between two hands", () => {
+  const result = { event: 99, round: "E", dealer: "C", counters: 2 } as HandResult;
+
+  it("the one that ended stays on show, until the next begins", () => {
+    const state = may(dealt(HAND), { type: "between" }, [], { results: [result] });
+    expect(state.game).toMatchObject({ round: "E", dealer: "C", counters: 2, points: { A: 30000 } });
+    const next = play(state, { type: "began", number: 2, dice: [1, 2] });
+    expect(counted(next, { ...state.game, dealer: "D", counters: 0 }).game).toMatchObject({ dealer: "D", counters: 0 });
+    expect(may(next, { type: "dealing" }, []).game.dealer).toBe("A");
+  });
+});
+
+describe("a clock", () => {
+  it("counts from when it was heard, and stops while something is shown", () => {
+    const turn: Phase = { type: "turn", seat: "A", took: { type: "drawn" } };
+    const state = may(dealt(HAND), turn, [], { clock: { base: 5000, bank: null } }, 700);
+    expect(state.clock).toEqual({ base: 5000, bank: null, since: 700 });
+    expect(unasked(state).clock).toBeNull();
+  });
+});
+
 describe("rivers", () => {
   it("have rows of six, and the third takes the rest", () => {
     const lengths = (count: number) => rowsOf(Array.from({ length: count })).map((row) => row.length);
@@ -160,7 +193,7 @@ describe.each(games.map((record, nth) => ({ record, nth })))("recorded game $nth
     let checked = 0;
     for (const sees of record) {
       expect(sees.first).toBe(state.last + 1);
-      state = { ...state, viewer: sees.seat };
+      state = { ...state, viewer: sees.seat ?? "A" };
       for (const event of sees.events) {
         state = apply(state, event);
         for (const seat of SEATS) {
@@ -180,7 +213,7 @@ describe.each(games.map((record, nth) => ({ record, nth })))("recorded game $nth
     let state = emptyState();
     let changes = 0;
     for (const sees of record) {
-      state = { ...state, viewer: sees.seat };
+      state = { ...state, viewer: sees.seat ?? "A" };
       const before = state.game.points;
       state = sees.events.reduce(apply, state);
       // Nobody tells the points at the start but the table.

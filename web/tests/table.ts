@@ -25,16 +25,19 @@ export function play(state: State, ...events: Event[]): State {
 
 const points = { A: 30000, B: 30000, C: 30000, D: 30000 };
 
-/** The table waits, with these moves for A. */
-export function may(state: State, phase: Phase, moves: Action[], more: Partial<Asked> = {}): State {
-  return asked(state, {
-    legal: { moves, slips: [] },
+/** The table waits, with these moves for A. `heard` is when it said so. */
+export function may(state: State, phase: Phase, moves: Action[], more: Partial<Asked> = {}, heard = 0): State {
+  const now: Asked = {
+    legal: { moves, slips: [], "wrong-sets": [] },
     labels: moves.map((move) => move.type),
+    "slip-labels": [],
+    clock: null,
     phase,
-    game: { round: "E", dealer: "A", counters: 0, bets: 0, points },
+    game: { round: "E", dealer: "A", counters: 0, bets: 0, points, penalties: { A: 0, B: 0, C: 0, D: 0 } },
     wall: state.wall,
     waits: { now: null, after: [] },
     results: [],
     ...more,
-  });
+  };
+  return asked(state, now, heard);
 }

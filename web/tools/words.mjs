@@ -1,6 +1,6 @@
 // Writes src/words/*.json, the page's words in four languages, and src/words/ids.ts, from the project's own words:
 // crates/words/{texts,play,web}.toml and rulebook/terms.toml. Only what the page names is taken.
-// Fails if the page asks for a text or a term that does not exist, if one lacks a language or a placeholder, or if a text of
+// A text X that counts has a twin X-one for one. Fails if the page asks for a text or a term that does not exist, if one lacks a language or a placeholder, or if a text of
 // web.toml is used nowhere.
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -42,12 +42,19 @@ for (const source of sources(join(web, "src"))) {
   for (const [, id] of source.matchAll(/\btext\(\s*"([^"]+)"/g)) {
     if (!(id in texts)) problems.push(`there is no text ${id}`);
   }
+  for (const [, id] of source.matchAll(/\bplural\(\s*"([^"]+)"/g)) {
+    if (!(id in texts)) problems.push(`there is no text ${id}`);
+    if (!(`${id}-one` in texts)) problems.push(`there is no text ${id}-one`);
+  }
   for (const [, id] of source.matchAll(/\bterm\(\s*"([^"]+)"/g)) {
     if (!(id in terms)) problems.push(`there is no term ${id}`);
   }
   // Some ids are chosen first and asked for later, so every string between quotes may be one.
   for (const [, id] of source.matchAll(/"([a-z0-9-]+)"/g)) named.add(id);
 }
+// Who names a text that counts, names its twin.
+const plurals = Object.keys(texts).filter((id) => `${id}-one` in texts);
+for (const id of plurals) if (named.has(id)) named.add(`${id}-one`);
 for (const id of Object.keys(own)) {
   if (!named.has(id)) problems.push(`the text ${id} of web.toml is used nowhere`);
 }
@@ -69,5 +76,5 @@ for (const lang of langs) {
 const union = (ids) => ids.filter((id) => named.has(id)).map((id) => `  | ${JSON.stringify(id)}`).join("\n");
 writeFileSync(
   join(folder, "ids.ts"),
-  `// Made by tools/words.mjs.\nexport type TextId =\n${union(Object.keys(texts))};\nexport type TermId =\n${union(Object.keys(terms))};\n`,
+  `// Made by tools/words.mjs.\nexport type TextId =\n${union(Object.keys(texts))};\nexport type PluralId =\n${union(plurals)};\nexport type TermId =\n${union(Object.keys(terms))};\n`,
 );

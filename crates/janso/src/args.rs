@@ -5,6 +5,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint};
 use tiles::Wind;
 use words::Lang;
 
+use crate::backup_cmd::{BackupArgs, RestoreArgs};
 use crate::convert_cmd::ConvertArgs;
 use crate::duel_cmd::DuelArgs;
 use crate::mjai_cmd::MjaiArgs;
@@ -88,6 +89,8 @@ pub enum Command {
     Play(PlayArgs),
     Mjai(MjaiArgs),
     Serve(ServeArgs),
+    Backup(BackupArgs),
+    Restore(RestoreArgs),
     /// Write completions for a shell to standard output
     Completions {
         /// The shell
@@ -111,7 +114,8 @@ impl Command {
             Command::Verify(_) | Command::Table(_) | Command::Replay(_) | Command::Convert(_) | Command::Play(_) => {
                 false
             }
-            Command::Mjai(_) | Command::Serve(_) | Command::Completions { .. } | Command::Man => false,
+            Command::Mjai(_) | Command::Serve(_) | Command::Backup(_) | Command::Restore(_) => false,
+            Command::Completions { .. } | Command::Man => false,
         }
     }
 }

@@ -4,12 +4,14 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
-use rules::{Rules, Ruleset, Yaku};
+use rules::{Rules, Ruleset};
 
 use crate::echo::{short, visible};
 use crate::house;
 use crate::show::Pen;
 use crate::wrong::{Place, Wrong, Wrongs, meant};
+
+pub use house_rules::each_yaku;
 
 /// A ruleset and what to call it.
 #[derive(Debug, Clone)]
@@ -78,16 +80,4 @@ fn read(path: &str) -> io::Result<String> {
 /// What to call house rules whose file gives no name: the name of the file.
 pub fn file_stem(path: &str) -> String {
     Path::new(path).file_stem().map_or_else(|| visible(path), |stem| visible(&stem.to_string_lossy()))
-}
-
-/// The yaku that share this id: the three dragons, and otherwise one or none.
-pub fn yaku_named(id: &str) -> impl Iterator<Item = Yaku> {
-    Yaku::ALL.into_iter().filter(move |yaku| yaku.id() == id)
-}
-
-/// Every yaku once by its id, in rulebook order.
-pub fn each_yaku() -> impl Iterator<Item = Yaku> {
-    // The three dragons stand side by side.
-    let mut last = "";
-    Yaku::ALL.into_iter().filter(move |yaku| std::mem::replace(&mut last, yaku.id()) != yaku.id())
 }

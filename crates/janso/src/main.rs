@@ -32,6 +32,7 @@ mod review_cmd;
 mod play_cmd;
 mod mjai_cmd;
 mod serve_cmd;
+mod backup_cmd;
 
 use std::ffi::OsString;
 use std::io::{self, ErrorKind, Write};
@@ -112,6 +113,8 @@ fn answer(command: &Command, look: Look) -> anyhow::Result<Answer> {
         Command::Play(args) => return play_cmd::run(args, look),
         Command::Mjai(args) => return mjai_cmd::run(args),
         Command::Serve(args) => return serve_cmd::run(args),
+        Command::Backup(args) => return backup_cmd::back_up(args),
+        Command::Restore(args) => return backup_cmd::restore(args),
         Command::Completions { shell } => manual::completions(*shell)?,
         Command::Man => manual::man()?,
     };

@@ -7,6 +7,8 @@ use crate::{Kind, Pair, Tile, Wire};
 
 /// An action of a player.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(tag = "type", expecting = "an action, by its type", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Action {
     /// Discards a tile.
@@ -121,6 +123,7 @@ impl Wire for Action {
 wire! {
     /// What people do at a real table that is no move of the game.
     #[serde(tag = "type", expecting = "a slip, by its type")]
+    #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
     pub enum Slip for table::Slip {
         /// Calls a win and gives it up.
         WinGivenUp {

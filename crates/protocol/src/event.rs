@@ -15,6 +15,7 @@ pub type TrueEvent = Event<Tile>;
 wire! {
     /// Something that happened. `T` is a tile that only its owner may see.
     #[serde(tag = "type")]
+    #[cfg_attr(test, ts(bound = "T: ts_rs::TS"))]
     pub enum Event<T> for table::Event {
         /// A hand begins.
         Began {
@@ -187,6 +188,8 @@ wire! {
 
 /// What two dice show: two numbers from 1 to 6.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, ts(as = "[u8; 2]"))]
 #[serde(try_from = "[u8; 2]", into = "[u8; 2]")]
 pub struct Dice(table::Dice);
 
@@ -248,6 +251,8 @@ wire! {
 
 /// Names of yaku in rulebook order, each its own.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, ts(as = "Vec<String>"))]
 #[serde(try_from = "Vec<String>", into = "Vec<String>")]
 pub struct YakuNames(rules::YakuSet);
 

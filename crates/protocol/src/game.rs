@@ -9,11 +9,16 @@ use crate::{BySeat, Seat, Wind, Winds, Wire};
 
 /// What stands on the table between two hands.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, ts(as = "GameSetup"))]
 #[serde(try_from = "GameSetup", into = "GameSetup")]
 pub struct Game(GameSetup);
 
 /// A game as it is written; nothing is checked.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(test, ts(rename = "Game"))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct GameSetup {
     /// The prevalent wind.
@@ -113,6 +118,7 @@ impl Wire for Game {
 wire! {
     /// How a hand ended, by the winds of that hand.
     #[serde(tag = "type")]
+    #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
     pub enum HandEnd for table::HandEnd {
         /// Somebody won.
         Won {

@@ -6,6 +6,7 @@ use crate::{Exposed, Pair, RiichiStep, Seat};
 wire! {
     /// Something that a referee or the table reports.
     #[serde(tag = "type", expecting = "an incident, by its type")]
+    #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
     pub enum Incident for table::Incident {
         /// Tiles were exposed at one time.
         Exposed {
@@ -89,6 +90,7 @@ wire! {
 wire! {
     /// What is claimed late.
     #[serde(tag = "type", expecting = "a claim, by its type")]
+    #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
     pub enum LateClaim for table::LateClaim {
         /// The win.
         Win {

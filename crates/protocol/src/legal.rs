@@ -6,6 +6,8 @@ use crate::{Action, Pair, SetCall, Slip, Tile, Wire};
 
 /// What a seat may do now. All lists are empty for a seat that the table does not wait for.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Legal {
     /// The moves of the game.
@@ -18,6 +20,8 @@ pub struct Legal {
 
 /// Wrong sets that can be laid with one call: any two different tiles of these, with exceptions.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct WrongSets {
     /// What is called.

@@ -37,6 +37,10 @@ mod start;
 mod message;
 mod parlour;
 mod read;
+#[cfg(feature = "openapi")]
+mod openapi;
+#[cfg(test)]
+mod typescript;
 #[cfg(test)]
 mod tests;
 
@@ -49,10 +53,12 @@ pub use incident::{Incident, LateClaim};
 pub use legal::{Legal, WrongSets};
 pub use message::{Answer, Error, FromTable, Left, NoRuling, Opened, Over, Problem, Question, Sees, ToTable, Truth};
 pub use parlour::{
-    Chair, Choices, DoraTold, FromSeat, FuTold, GameEntry, GameOver, Games, HandResult, Length, LevelChoice, Listed,
-    Me, MeldTold, MeldType, NameGiven, NewTable, NotDone, Payment, Quick, Refused, ReplayedGame, RulesetChoice,
-    SeatError, SeatProblem, SeatSees, SeatWaits, Seated, ServerProblem, TableEntry, TableState, TableTold, ToSeat,
-    WaitLabel, WaitedKind, Waiting, WaitingAfter, Who, WinTold, YakuTold,
+    BarPerson, BarTold, Bars, Chair, Choices, ClockTold, CloseTable, ClosedTold, Credentials, DoraTold, FieldAnswer,
+    FieldChoice, FieldTakes, FromSeat, FuTold, GameEntry, GameOver, Games, HandResult, Length, LevelChoice, Listed, Me,
+    MeldTold, MeldType, NameGiven, NewPassword, NewTable, NotDone, Nothing, Password, Payment, PlayerChoice, Quick,
+    Refused, RematchTold, ReplayedGame, RulesetChoice, SeatError, SeatProblem, SeatSees, SeatWaits, Seated,
+    ServerProblem, Spectators, TableEntry, TableState, TableTold, TimeControl, ToSeat, Unbar, WaitLabel, WaitedKind,
+    Waiting, WaitingAfter, Watched, WatchedTable, Who, WinTold, YakuTold,
 };
 pub use phase::{Conduct, Occasion, Offer, Phase, Took};
 pub use read::read;

@@ -3,6 +3,8 @@
 //! `docs/server.md` says what each looks like on the wire. Words and sentences in these messages are in the reader's
 //! language; whatever a program decides by is an id.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
 use crate::{
@@ -16,6 +18,8 @@ macro_rules! records {
         $(
             $(#[$meta])*
             #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+            #[cfg_attr(test, derive(ts_rs::TS))]
+            #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
             #[serde(rename_all = "kebab-case", deny_unknown_fields)]
             pub struct $name { $($(#[$doc])* pub $field: $type,)* }
         )+
@@ -28,6 +32,8 @@ macro_rules! words {
         $(
             $(#[$meta])*
             #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+            #[cfg_attr(test, derive(ts_rs::TS))]
+            #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
             #[serde(rename_all = "kebab-case")]
             pub enum $name { $($(#[$doc])* $variant,)+ }
         )+
@@ -51,7 +57,7 @@ words! {
         Playing,
         /// The game is over.
         Over,
-        /// Everybody left before the game began.
+        /// It was given up: nobody came before the game began, or a moderator closed it.
         Closed,
     }
 
@@ -99,10 +105,18 @@ records! {
         rulesets: Vec<RulesetChoice>,
         /// The players that are no people, weakest first.
         levels: Vec<LevelChoice>,
+        /// Programs that the operator lets sit down.
+        players: Vec<PlayerChoice>,
         /// How mistakes can be dealt with.
         conducts: Vec<Conduct>,
         /// How long a game can be.
         rounds: Vec<Length>,
+        /// Clocks that a lobby proposes; `null` is none.
+        times: Vec<Option<TimeControl>>,
+        /// What house rules can change.
+        fields: Vec<FieldChoice>,
+        /// The yaku, whose worth house rules can change.
+        yaku: Vec<FieldChoice>,
         /// The languages.
         langs: Vec<String>,
     }
@@ -121,14 +135,148 @@ records! {
     pub struct LevelChoice {
         /// Its id.
         id: String,
-        /// How it plays, in English.
+        /// How it plays.
         about: String,
     }
 
-    /// A guest.
+    /// A program that may sit down.
+    pub struct PlayerChoice {
+        /// What it is called as a seat, `mjai:` before its name.
+        id: String,
+        /// Its name.
+        name: String,
+    }
+
+    /// A thing that house rules can change.
+    pub struct FieldChoice {
+        /// Its name in the file.
+        id: String,
+        /// The heading under which it is shown.
+        group: String,
+        /// What it asks.
+        about: String,
+        /// What can be answered.
+        takes: FieldTakes,
+        /// What each ruleset answers, by its id.
+        answers: BTreeMap<String, FieldAnswer>,
+    }
+
+    /// Who somebody is.
     pub struct Me {
         /// The name; `null` if none was given.
         name: Option<String>,
+        /// The login; `null` for a guest without an account.
+        account: Option<String>,
+        /// Whether the account may moderate.
+        moderator: bool,
+        /// Why and until when the person is barred, in a sentence.
+        barred: Option<String>,
+    }
+
+    /// A login and its password.
+    pub struct Credentials {
+        /// The login.
+        login: String,
+        /// The password.
+        password: String,
+    }
+
+    /// A password in the place of another.
+    pub struct NewPassword {
+        /// The one so far.
+        old: String,
+        /// The one from now on.
+        new: String,
+    }
+
+    /// A password, to be sure.
+    pub struct Password {
+        /// The password.
+        password: String,
+    }
+
+    /// Nothing: an empty object.
+    pub struct Nothing {
+    }
+
+    /// Every table that is not over, for a moderator.
+    pub struct Watched {
+        /// Newest first.
+        tables: Vec<WatchedTable>,
+    }
+
+    /// A table that is not over, for a moderator.
+    pub struct WatchedTable {
+        /// Its id.
+        id: String,
+        /// What is told to friends.
+        code: String,
+        /// The id of the ruleset.
+        rules: String,
+        /// What it is called.
+        rules_name: String,
+        /// How long the game is.
+        rounds: Length,
+        /// How mistakes are dealt with.
+        conduct: Conduct,
+        /// The names of the people who sit there.
+        players: Vec<String>,
+        /// The levels of the others.
+        bots: Vec<String>,
+        /// How many people are missing.
+        free: u8,
+        /// Where it is in its life.
+        state: TableState,
+        /// The clock.
+        time: Option<TimeControl>,
+        /// How others look on; `null` if nobody may.
+        spectators: Option<Spectators>,
+        /// Who sits where.
+        seats: BySeat<Chair>,
+    }
+
+    /// A table is to be closed.
+    pub struct CloseTable {
+        /// Why, for those who sit there.
+        why: String,
+    }
+
+    /// A person is to be barred.
+    pub struct BarPerson {
+        /// The id of a table.
+        table: String,
+        /// Where the person sits.
+        seat: Seat,
+        /// Why.
+        why: String,
+        /// For how long; `null` is for good.
+        hours: Option<u32>,
+    }
+
+    /// Everybody who is barred.
+    pub struct Bars {
+        /// Newest first.
+        bars: Vec<BarTold>,
+    }
+
+    /// A person who is barred.
+    pub struct BarTold {
+        /// The number of the bar.
+        id: i64,
+        /// What the person was called.
+        name: String,
+        /// Why.
+        why: String,
+        /// Since when, in UTC.
+        since: String,
+        /// Until when, in UTC; `null` is for good.
+        until: Option<String>,
+    }
+
+    /// A bar is to be lifted.
+    pub struct Unbar {
+        /// The number of the bar.
+        bar: i64,
     }
 
     /// A place at a table.
@@ -167,6 +315,10 @@ records! {
         free: u8,
         /// Where it is in its life.
         state: TableState,
+        /// The clock.
+        time: Option<TimeControl>,
+        /// How others look on; `null` if nobody may.
+        spectators: Option<Spectators>,
         /// Where the guest who asks sits.
         seat: Option<Seat>,
     }
@@ -228,62 +380,164 @@ records! {
     }
 }
 
+/// What a field of the rules takes.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum FieldTakes {
+    /// Yes or no.
+    Flag {},
+    /// A number.
+    Number {
+        /// The least.
+        least: i32,
+        /// The most.
+        most: i32,
+        /// Whether `"none"` can be said instead.
+        none: bool,
+    },
+    /// One of two numbers.
+    Either {
+        /// The one.
+        one: i32,
+        /// The other.
+        other: i32,
+    },
+    /// Four numbers that add up to zero, first place to last.
+    Places {},
+    /// One of a few words.
+    Word {
+        /// Which.
+        words: Vec<String>,
+    },
+    /// What a yaku is worth, such as `"1"`, `"1/2"` or `"yakuman"`.
+    Worth {},
+}
+
+/// What a ruleset answers.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(untagged)]
+pub enum FieldAnswer {
+    /// Yes or no.
+    Flag(bool),
+    /// A number.
+    Number(i32),
+    /// Four numbers, first place to last.
+    Places(Vec<i32>),
+    /// A word, or what a yaku is worth.
+    Word(String),
+}
+
 /// A guest's name is given.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, expecting = "an object with a name")]
 pub struct NameGiven {
     /// The name.
     #[serde(default)]
+    #[cfg_attr(test, ts(optional = nullable))]
     pub name: Option<String>,
 }
 
 /// A table with three bots is asked for.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default, expecting = "a request for a table")]
 pub struct Quick {
     /// The level of the three others.
+    #[cfg_attr(test, ts(optional, as = "Option<String>"))]
     pub level: String,
     /// The ruleset.
+    #[cfg_attr(test, ts(optional, as = "Option<String>"))]
     pub rules: String,
     /// How long; as the ruleset says if nothing is said.
+    #[cfg_attr(test, ts(optional = nullable))]
     pub rounds: Option<Length>,
     /// How mistakes are dealt with.
+    #[cfg_attr(test, ts(optional, as = "Option<Conduct>"))]
     pub conduct: Conduct,
+    /// The clock; none if nothing is said.
+    #[cfg_attr(test, ts(optional = nullable))]
+    pub time: Option<TimeControl>,
     /// A new name of the guest.
+    #[cfg_attr(test, ts(optional = nullable))]
     pub name: Option<String>,
 }
 
 impl Default for Quick {
     fn default() -> Quick {
         let (level, rules) = ("club".to_owned(), "ema2016".to_owned());
-        Quick { level, rules, rounds: None, conduct: Conduct::Enforced, name: None }
+        Quick { level, rules, rounds: None, conduct: Conduct::Enforced, time: None, name: None }
     }
 }
 
 /// A table for people is asked for.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, expecting = "a request for a table")]
 pub struct NewTable {
-    /// The ruleset.
-    pub rules: String,
+    /// The ruleset; it may be left out where there are house rules, which name their own.
+    #[serde(default)]
+    #[cfg_attr(test, ts(optional = nullable))]
+    pub rules: Option<String>,
+    /// House rules: the text of a TOML file.
+    #[serde(default)]
+    #[cfg_attr(test, ts(optional = nullable))]
+    pub house: Option<String>,
     /// How long; as the ruleset says if nothing is said.
     #[serde(default)]
+    #[cfg_attr(test, ts(optional = nullable))]
     pub rounds: Option<Length>,
     /// How mistakes are dealt with.
     #[serde(default = "enforced")]
+    #[cfg_attr(test, ts(optional, as = "Option<Conduct>"))]
     pub conduct: Conduct,
-    /// The four players in any order: `"person"`, or the id of a level.
+    /// The four players in any order: `"person"`, the id of a level, or `"mjai:NAME"`.
     pub seats: Vec<String>,
     /// Whether it stands in the lobby.
     #[serde(default)]
+    #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
     pub listed: bool,
+    /// The clock; none if nothing is said.
+    #[serde(default)]
+    #[cfg_attr(test, ts(optional = nullable))]
+    pub time: Option<TimeControl>,
+    /// Whether others may look on; they may not if nothing is said.
+    #[serde(default)]
+    #[cfg_attr(test, ts(optional = nullable))]
+    pub spectators: Option<Spectators>,
     /// A new name of the guest.
     #[serde(default)]
+    #[cfg_attr(test, ts(optional = nullable))]
     pub name: Option<String>,
 }
 
 fn enforced() -> Conduct {
     Conduct::Enforced
+}
+
+records! {
+    /// The clock of a game, in seconds.
+    pub struct TimeControl {
+        /// For each decision.
+        base: u32,
+        /// For all decisions of a hand that need longer; never for a claim.
+        bank: u32,
+    }
+
+    /// How others look on.
+    pub struct Spectators {
+        /// So many seconds later than the players.
+        delay: u32,
+        /// Whether they see the hands.
+        hands: bool,
+    }
 }
 
 // ---- the socket: to the server ----
@@ -309,6 +563,8 @@ pub enum FromSeat {
     Lang(String),
     /// `{"again": 0}`: everything after this event once more.
     Again(u32),
+    /// `{"rematch": true}`: another game with the same people, or not.
+    Rematch(bool),
     /// `{"leave": true}`: a bot plays on.
     Leave,
 }
@@ -331,6 +587,8 @@ struct Keys {
     lang: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     again: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rematch: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
     leave: Option<bool>,
 }
@@ -358,9 +616,12 @@ impl TryFrom<Keys> for FromSeat {
             Keys { again: Some(have), .. } if keys == (Keys { again: Some(have), ..none.clone() }) => {
                 Ok(FromSeat::Again(have))
             }
+            Keys { rematch: Some(wanted), .. } if keys == (Keys { rematch: Some(wanted), ..none.clone() }) => {
+                Ok(FromSeat::Rematch(wanted))
+            }
             Keys { leave: Some(true), .. } if keys == (Keys { leave: Some(true), ..none }) => Ok(FromSeat::Leave),
             Keys { .. } => {
-                Err("expected one of action (perhaps with seat and after), why-not, ready, lang, again, leave")
+                Err("expected one of action (perhaps with seat and after), why-not, ready, lang, again, rematch, leave")
             }
         }
     }
@@ -375,6 +636,7 @@ impl From<FromSeat> for Keys {
             FromSeat::Ready => Keys { ready: Some(true), ..none },
             FromSeat::Lang(lang) => Keys { lang: Some(lang), ..none },
             FromSeat::Again(have) => Keys { again: Some(have), ..none },
+            FromSeat::Rematch(wanted) => Keys { rematch: Some(wanted), ..none },
             FromSeat::Leave => Keys { leave: Some(true), ..none },
         }
     }
@@ -384,6 +646,8 @@ impl From<FromSeat> for Keys {
 
 /// A message to the person at a seat. On the wire it has one key, which says what it is.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum ToSeat {
     /// The table and who sits there.
@@ -396,6 +660,10 @@ pub enum ToSeat {
     Error(SeatError),
     /// The game is over.
     Over(GameOver),
+    /// There is another game.
+    Rematch(RematchTold),
+    /// A moderator closed the table.
+    Closed(ClosedTold),
 }
 
 records! {
@@ -425,6 +693,14 @@ records! {
         seat: Option<Seat>,
         /// Who sits where.
         seats: BySeat<Chair>,
+        /// The clock.
+        time: Option<TimeControl>,
+        /// How others look on; `null` if nobody may.
+        spectators: Option<Spectators>,
+        /// The text of the house rules, of which `rules` is the base.
+        house: Option<String>,
+        /// How many look on.
+        watching: u32,
     }
 
     /// A chair and who sits in it.
@@ -439,12 +715,14 @@ records! {
         here: bool,
         /// Whether the table does not wait for this player to go on to the next hand.
         ready: bool,
+        /// Whether the player wants another game.
+        rematch: bool,
     }
 
     /// What a seat sees: news, and what it may do.
     pub struct SeatSees {
-        /// Who.
-        seat: Seat,
+        /// Who; `null` for a spectator.
+        seat: Option<Seat>,
         /// The number of the first of these events, counted from 1. It is the same for all seats.
         first: u32,
         /// What happened since the last message.
@@ -467,6 +745,30 @@ records! {
         waits: SeatWaits,
         /// How each hand ended that ended in these events.
         results: Vec<HandResult>,
+        /// The own time for the decision that is open; `null` if there is none, or no clock.
+        clock: Option<ClockTold>,
+    }
+
+    /// What is left of the time for a decision, in milliseconds.
+    pub struct ClockTold {
+        /// Of the time for each decision.
+        base: u32,
+        /// Of the time for all decisions of the hand; `null` for a claim, which has none of it.
+        bank: Option<u32>,
+    }
+
+    /// Another game with the same people.
+    pub struct RematchTold {
+        /// The id of its table.
+        table: String,
+        /// The own seat there; `null` for who has none yet.
+        seat: Option<Seat>,
+    }
+
+    /// Why a table was closed.
+    pub struct ClosedTold {
+        /// In the moderator's words.
+        sentence: String,
     }
 
     /// What the own hand waits for.
@@ -670,6 +972,8 @@ records! {
 
 /// What is wrong with a message from a seat.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(untagged)]
 pub enum SeatProblem {
     /// What a table finds wrong too: it cannot be read, or is refused.
@@ -680,6 +984,8 @@ pub enum SeatProblem {
 
 /// What a server finds wrong with a message from a seat.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(tag = "id", rename_all = "kebab-case", rename_all_fields = "kebab-case", deny_unknown_fields)]
 pub enum ServerProblem {
     /// The action is for another's seat.
@@ -698,4 +1004,10 @@ pub enum ServerProblem {
     TooFast {},
     /// A language that we do not speak.
     NoLang {},
+    /// Who looks on does nothing else.
+    NoSeat {},
+    /// Too many tables of one person.
+    TooMany {},
+    /// The game is not over.
+    NotOver {},
 }

@@ -6,6 +6,7 @@ use crate::{BySeat, Kinds, Said, Seat, Tile};
 wire! {
     /// What the table waits for.
     #[serde(tag = "type")]
+    #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
     pub enum Phase for table::Phase {
         /// The wall of the next hand.
         Between,
@@ -40,6 +41,7 @@ wire! {
 wire! {
     /// Where the tile came from that a player has too many.
     #[serde(tag = "type")]
+    #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
     pub enum Took for table::Took {
         /// The deal: East's first turn.
         Dealt,

@@ -6,6 +6,7 @@ use crate::{Kinds, Said, Seat, Tile};
 wire! {
     /// The reason for which an action is refused.
     #[serde(tag = "id")]
+    #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
     pub enum Refusal for table::Refusal {
         /// No hand is being played.
         NoHand,
@@ -121,6 +122,7 @@ wire! {
 wire! {
     /// Why tiles make no win.
     #[serde(tag = "id")]
+    #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
     pub enum NoWin for engine::NoWin {
         /// The tiles are no complete hand.
         NotComplete,
@@ -141,6 +143,7 @@ wire! {
 wire! {
     /// Why a player may not win on a discard.
     #[serde(tag = "id")]
+    #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
     pub enum Barred for table::Barred {
         /// These waiting tiles are among the own discards.
         OwnDiscards(

@@ -7,6 +7,8 @@ use crate::{Seat, SetCall, Showing, Wire};
 
 /// The table's decision about something that went wrong.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Ruling {
     /// Whose fault it was; `null` if nobody is to blame.
@@ -59,6 +61,7 @@ words! {
 wire! {
     /// Something that went wrong.
     #[serde(tag = "type")]
+    #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
     pub enum Fault for table::Fault {
         /// A win was declared and shown that is none.
         InvalidWin(

@@ -6,6 +6,8 @@ use crate::Wire;
 
 /// One of the four chairs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum Seat {
     /// The chair that is East in the first hand.
     A,
@@ -41,6 +43,8 @@ impl Wire for Seat {
 
 /// One of the four winds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum Wind {
     /// East.
     #[serde(rename = "E")]
@@ -80,6 +84,8 @@ impl Wire for Wind {
 
 /// Several winds, East first.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(transparent)]
 pub struct Winds(pub Vec<Wind>);
 
@@ -97,6 +103,8 @@ impl Wire for Winds {
 
 /// One value per seat: an object with the keys `A` to `D`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct BySeat<T> {
     /// A's.

@@ -10,10 +10,16 @@ use crate::Wire;
 
 /// A tile: a digit and a suit, 0 for a red five.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, ts(type = "string"))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(value_type = String, pattern = "^([0-9][mps]|[1-7]z)$"))]
 pub struct Tile(pub tiles::Tile);
 
 /// A kind of tile, for which red and plain fives are the same: `"5p"`, never `"0p"`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, ts(type = "string"))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(value_type = String, pattern = "^([1-9][mps]|[1-7]z)$"))]
 pub struct Kind(pub tiles::Kind);
 
 impl Wire for Tile {
@@ -104,6 +110,8 @@ fn tile(text: &str) -> Option<Tile> {
 
 /// Several kinds, in the order of the notation.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(transparent)]
 pub struct Kinds(pub Vec<Kind>);
 
@@ -121,6 +129,8 @@ impl Wire for Kinds {
 
 /// Two tiles of a set. Their order is that of the kinds, a plain five before a red one; read in any order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, ts(as = "Vec<Tile>"))]
 #[serde(from = "[Tile; 2]", into = "[Tile; 2]")]
 pub struct Pair([Tile; 2]);
 
@@ -151,6 +161,8 @@ impl Wire for Pair {
 
 /// From `LEAST` to `MOST` tiles.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, ts(as = "Vec<Tile>"))]
 #[serde(try_from = "Vec<Tile>", into = "Vec<Tile>")]
 pub struct Tiles<const LEAST: usize, const MOST: usize>(Vec<Tile>);
 

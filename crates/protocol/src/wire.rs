@@ -62,6 +62,8 @@ macro_rules! words {
     ) => {
         $(#[$meta])*
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
+        #[cfg_attr(test, derive(ts_rs::TS))]
+        #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
         #[serde(rename_all = "kebab-case")]
         pub enum $name { $($(#[$doc])* $variant,)+ }
 
@@ -90,6 +92,8 @@ macro_rules! wire {
     ) => {
         $(#[$meta])*
         #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+        #[cfg_attr(test, derive(ts_rs::TS))]
+        #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
         #[serde(rename_all = "kebab-case", deny_unknown_fields)]
         pub struct $name { $($(#[$doc])* pub $field: $type,)+ }
 
@@ -119,11 +123,13 @@ macro_rules! wire {
         }
     ) => {
         #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+        #[cfg_attr(test, derive(ts_rs::TS))]
         $(#[$meta])*
-        #[serde(rename_all = "kebab-case", rename_all_fields = "kebab-case", deny_unknown_fields)]
+        #[serde(rename_all = "kebab-case", deny_unknown_fields)]
         pub enum $name $(<$hidden>)? {
             $(
                 $(#[$doc])*
+                #[serde(rename_all = "kebab-case")]
                 $variant {
                     $($($(#[$field_doc])* $field: $type,)+)?
                     $($($(#[$place_doc])* $place: $place_type,)+)?

@@ -6,34 +6,46 @@ use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use axum_extra::extract::cookie::SignedCookieJar;
 use formats::write::{Dialect, Target, write};
-use protocol::{BySeat as WireBySeat, GameEntry, Games, ReplayedGame, Seat as WireSeat, TableState, Wire};
+use protocol::{BySeat as WireBySeat, GameEntry, Games, NotDone, ReplayedGame, Seat as WireSeat, TableState, Wire};
 use serde::Deserialize;
+use tiles::Seat;
+use utoipa::IntoParams;
 use words::Lang;
 
-use crate::guest::known;
+use crate::guest::{GuestId, Person, known};
 use crate::http::App;
 use crate::played::Played;
 use crate::refused::No;
+use crate::setup::Chair;
 use crate::store::StoredTable;
 use crate::task::{game_over, replayed, table_told};
 use crate::telling::Telling;
 
 /// What an address says about how a game is wanted.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
 pub struct Wanted {
+    /// `record` (the default), `mjai`, `tenhou6`, or `events` for a replay.
     format: Option<String>,
+    /// The language of words and sentences.
     lang: Option<String>,
+    /// `hidden`: players are called by the words for their seats.
+    names: Option<String>,
 }
 
 /// The finished games of the guest.
+#[utoipa::path(get, path = "/api/games", tag = "games", responses(
+    (status = 200, body = Games), (status = "default", description = "Not done", body = NotDone)))]
 pub async fn games(State(App(shared)): State<App>, jar: SignedCookieJar) -> Result<Json<Games>, No> {
-    let Some(guest) = known(&jar) else { return Ok(Json(Games { games: Vec::new() })) };
+    let Some(Person { guest, .. }) = known(&shared.store, &jar).await? else {
+        return Ok(Json(Games { games: Vec::new() }));
+    };
     let entry = |stored: StoredTable| {
         let (seat, result) = (stored.setup.seat_of(&guest)?, stored.result?);
         Some(GameEntry {
             id: stored.id,
             rules: stored.setup.ruleset().id.to_owned(),
-            rules_name: stored.setup.ruleset().title.to_owned(),
+            rules_name: stored.setup.rules_name(),
             ended: utc(stored.ended.unwrap_or(stored.created)),
             seat: WireSeat::of(seat),
             players: WireBySeat::from_each(stored.setup.names().0),
@@ -44,7 +56,14 @@ pub async fn games(State(App(shared)): State<App>, jar: SignedCookieJar) -> Resu
     Ok(Json(Games { games: shared.store.games_of(&guest).await?.into_iter().filter_map(entry).collect() }))
 }
 
-/// One finished game.
+/// One finished game. Without `format=events` it is a download.
+#[utoipa::path(get, path = "/api/games/{id}", tag = "games",
+    params(("id" = String, Path, description = "The id of the table, or its code"), Wanted), responses(
+    (status = 200, content((ReplayedGame = "application/json"), (String = "text/plain"), (String = "application/x-ndjson"))),
+    (status = 404, description = "`no-game`", body = NotDone),
+    (status = 409, description = "`not-over`, for everybody", body = NotDone),
+    (status = 422, description = "`no-format`, `no-names`", body = NotDone),
+    (status = "default", description = "Not done", body = NotDone)))]
 pub async fn game(
     State(App(shared)): State<App>,
     Path(id): Path<String>,
@@ -56,6 +75,11 @@ pub async fn game(
         TableState::Waiting | TableState::Playing => return Err(No::NotOver),
         TableState::Closed => return Err(No::Game),
     }
+    let stored = match wanted.names.as_deref() {
+        None | Some("shown") => stored,
+        Some("hidden") => without_names(stored),
+        Some(_) => return Err(No::Names),
+    };
     let log = shared.store.log(&stored.id).await?;
     let lang = wanted.lang.as_deref().and_then(|code| code.parse().ok()).unwrap_or(Lang::En);
     // Playing a game again takes a moment, and writing it for other programs another.
@@ -67,6 +91,13 @@ pub async fn game(
         form(&stored, &played, wanted.format.as_deref().unwrap_or("record"), lang)
     });
     written.await.unwrap_or(Err(No::Storage))
+}
+
+/// The same table with everybody called by the letter of the seat, people and others alike.
+fn without_names(stored: StoredTable) -> StoredTable {
+    let nobody = |seat: Seat| Chair::Person { guest: GuestId(String::new()), name: format!("{seat:?}") };
+    let setup = stored.setup.with_chairs(Seat::ALL.map(nobody));
+    StoredTable { setup, ..stored }
 }
 
 fn form(stored: &StoredTable, played: &Played, format: &str, lang: Lang) -> Result<Response, No> {
@@ -87,8 +118,8 @@ fn form(stored: &StoredTable, played: &Played, format: &str, lang: Lang) -> Resu
                 table: table_told(stored, played, lang, None),
                 first: 1,
                 events: played.truth_from(1),
-                said: played.log().iter().map(|happened| telling.event(happened, None)).collect(),
-                results: telling.results(0),
+                said: played.log().iter().map(|happened| telling.event(happened)).collect(),
+                results: telling.results(),
                 over,
             })
             .into_response())
@@ -103,7 +134,7 @@ fn download(id: &str, ending: &str, kind: &'static str, text: String) -> Respons
 }
 
 /// A moment as `2026-05-04T19:20:00Z`.
-fn utc(seconds: i64) -> String {
+pub fn utc(seconds: i64) -> String {
     let (days, rest) = (seconds.div_euclid(86_400), seconds.rem_euclid(86_400));
     // Days are counted from the first of March of the year 0, so that the leap day is the last of its year.
     let shifted = days + 719_468;

@@ -8,26 +8,27 @@ use axum::extract::{ConnectInfo, FromRef, FromRequest, Path, Request, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
-use axum::routing::{get, post};
-use axum::{Json, Router};
+use axum::{Extension, Json, Router};
 use axum_extra::extract::cookie::{Key, SignedCookieJar};
 use protocol::{
-    Choices, Conduct, Length, LevelChoice, Listed, Me, NameGiven, NewTable, Problem, Quick, RulesetChoice,
-    Seat as WireSeat, Seated, TableEntry, TableState, Wire,
+    Listed, Me, NameGiven, NewTable, NotDone, Problem, Quick, Seat as WireSeat, Seated, Spectators, TableEntry,
+    TableState, TimeControl, Wire,
 };
 use rules::Ruleset;
 use serde::de::DeserializeOwned;
 use tiles::Seat;
-use words::Lang;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
 
-use crate::guest::{GuestId, known, known_or_new};
+use crate::caller::{Caller, is_own_origin};
+use crate::guest::{GuestId, Person, known, known_or_new};
 use crate::metrics::Metrics;
 use crate::parlour::Shared;
 use crate::refused::No;
-use crate::setup::{Chair, Setup, checked_name, length};
+use crate::setup::{Basis, Chair, PROGRAM, Setup, checked_name, checked_spectators, checked_time};
 use crate::store::StoredTable;
 use crate::task::Request as Ask;
-use crate::{games, lots, pages, socket};
+use crate::{account, choices, games, lots, moderate, openapi, pages, socket};
 
 /// The most bytes that the body of a request can have.
 pub const MOST: usize = 16_384;
@@ -47,44 +48,74 @@ impl FromRef<App> for Key {
 /// All routes.
 pub fn routes(shared: Arc<Shared>) -> Router {
     let app = App(shared);
-    Router::new()
-        .route("/healthz", get(healthz))
-        .route("/metrics", get(metrics))
-        .route("/api/choices", get(choices))
-        .route("/api/me", get(me).post(rename))
-        .route("/api/quick", post(quick))
-        .route("/api/tables", get(listed).post(new_table))
-        .route("/api/tables/{id}", get(table))
-        .route("/api/tables/{id}/join", post(join))
-        .route("/api/tables/{id}/socket", get(socket::socket))
-        .route("/api/games", get(games::games))
-        .route("/api/games/{id}", get(games::game))
-        .fallback(pages::page)
-        .layer(middleware::from_fn_with_state(app.clone(), at_the_door))
-        .with_state(app)
+    let (routes, _) = described().split_for_parts();
+    routes.fallback(pages::page).layer(middleware::from_fn_with_state(app.clone(), at_the_door)).with_state(app)
+}
+
+/// All routes but those of pages, each with its description.
+pub fn described() -> OpenApiRouter<App> {
+    OpenApiRouter::with_openapi(openapi::head())
+        .routes(routes!(healthz))
+        .routes(routes!(metrics))
+        .routes(routes!(openapi::openapi))
+        .routes(routes!(choices::choices))
+        .routes(routes!(me, rename))
+        .routes(routes!(account::make))
+        .routes(routes!(account::login))
+        .routes(routes!(account::logout))
+        .routes(routes!(account::password))
+        .routes(routes!(account::delete))
+        .routes(routes!(quick))
+        .routes(routes!(listed, new_table))
+        .routes(routes!(table))
+        .routes(routes!(join))
+        .routes(routes!(socket::socket))
+        .routes(routes!(games::games))
+        .routes(routes!(games::game))
+        .routes(routes!(moderate::tables))
+        .routes(routes!(moderate::close))
+        .routes(routes!(moderate::bar))
+        .routes(routes!(moderate::bars))
+        .routes(routes!(moderate::unbar))
 }
 
 /// Looks at every request before it is followed, and at every answer before it goes.
 async fn at_the_door(
     State(App(shared)): State<App>,
     ConnectInfo(from): ConnectInfo<SocketAddr>,
-    request: Request,
+    mut request: Request,
     next: Next,
 ) -> Response {
+    let caller = Caller::of(&shared.settings, from.ip(), request.headers());
+    request.extensions_mut().insert(caller);
     let changes = !request.method().is_safe();
+    let opens_socket = request.headers().contains_key(header::UPGRADE);
     let is_closing = *shared.stop.borrow();
     let answer = match changes {
         true if is_closing => No::Closing.into_response(),
-        true if !shared.addresses.may(from.ip()) => {
+        true if !shared.addresses.may(caller.address) => {
             No::TooMany("too many requests; wait a few seconds").into_response()
         }
-        true if !is_own_origin(request.headers(), true) => No::Origin.into_response(),
-        true | false => next.run(request).await,
+        true if !is_own_origin(&shared.settings, request.headers()) => No::Origin.into_response(),
+        true | false => match changes || opens_socket {
+            true => match not_barred(&shared, request.headers()).await {
+                Ok(()) => next.run(request).await,
+                Err(no) => no.into_response(),
+            },
+            false => next.run(request).await,
+        },
     };
     if answer.status().is_client_error() || answer.status().is_server_error() {
         Metrics::count(&shared.metrics.refused);
     }
     with_safe_headers(answer)
+}
+
+/// Whether whoever asks may do anything at all.
+async fn not_barred(shared: &Shared, headers: &HeaderMap) -> Result<(), No> {
+    let jar = SignedCookieJar::from_headers(headers, shared.key.clone());
+    let Some(person) = known(&shared.store, &jar).await? else { return Ok(()) };
+    moderate::barred(&shared.store, &person.guest).await?.map_or(Ok(()), |why| Err(No::Barred(why)))
 }
 
 fn with_safe_headers(mut answer: Response) -> Response {
@@ -101,20 +132,6 @@ fn with_safe_headers(mut answer: Response) -> Response {
     );
     say(header::CACHE_CONTROL, "no-store");
     answer
-}
-
-/// Whether a browser says that the request comes from a page of ours. What says nothing is no browser, or one that asks
-/// from our own page.
-pub fn is_own_origin(headers: &HeaderMap, silence_is_fine: bool) -> bool {
-    let Some(origin) = headers.get(header::ORIGIN) else { return silence_is_fine };
-    let host = headers.get(header::HOST).and_then(|host| host.to_str().ok());
-    let origin = origin.to_str().ok().and_then(|origin| origin.split_once("://")).map(|(_, host)| host);
-    matches!((origin, host), (Some(origin), Some(host)) if origin.eq_ignore_ascii_case(host))
-}
-
-/// Whether the cookie is to be sent by https alone.
-fn is_secure(headers: &HeaderMap) -> bool {
-    headers.get("x-forwarded-proto").is_some_and(|protocol| protocol == "https")
 }
 
 /// The body of a request, read strictly.
@@ -138,6 +155,10 @@ impl<T: DeserializeOwned + serde::Serialize, S: Send + Sync> FromRequest<S> for 
     }
 }
 
+/// Whether the storage answers.
+#[utoipa::path(get, path = "/healthz", tag = "operation", responses(
+    (status = 200, body = String, content_type = "text/plain"),
+    (status = 503, description = "The storage does not answer", body = String, content_type = "text/plain")))]
 async fn healthz(State(App(shared)): State<App>) -> Response {
     match shared.store.answers().await {
         true => "ok\n".into_response(),
@@ -145,42 +166,40 @@ async fn healthz(State(App(shared)): State<App>) -> Response {
     }
 }
 
+/// Figures, as Prometheus reads them.
+#[utoipa::path(get, path = "/metrics", tag = "operation", responses(
+    (status = 200, body = String, content_type = "text/plain")))]
 async fn metrics(State(App(shared)): State<App>) -> Response {
     ([(header::CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], shared.metrics.text()).into_response()
 }
 
-async fn choices() -> Json<Choices> {
-    let ruleset = |ruleset: &Ruleset| RulesetChoice {
-        id: ruleset.id.to_owned(),
-        name: ruleset.title.to_owned(),
-        rounds: length(&ruleset.rules),
-    };
-    let level = |level: &bots::Level| LevelChoice { id: level.id.to_owned(), about: level.about.to_owned() };
-    Json(Choices {
-        rulesets: Ruleset::ALL.iter().map(ruleset).collect(),
-        levels: bots::Level::ALL.iter().map(level).collect(),
-        conducts: vec![Conduct::Enforced, Conduct::Open],
-        rounds: vec![Length::East, Length::EastSouth],
-        langs: Lang::ALL.map(|lang| lang.code().to_owned()).to_vec(),
-    })
+/// Who the guest is; a new one if need be.
+#[utoipa::path(get, path = "/api/me", tag = "people", responses(
+    (status = 200, body = Me), (status = "default", description = "Not done", body = NotDone)))]
+async fn me(
+    State(App(shared)): State<App>,
+    Extension(caller): Extension<Caller>,
+    jar: SignedCookieJar,
+) -> Result<Response, No> {
+    let (jar, Person { guest, account }) = known_or_new(&shared.store, jar, caller.is_https).await?;
+    Ok((jar, Json(account::me(&shared, &guest, account.map(|account| account.login)).await?)).into_response())
 }
 
-async fn me(State(App(shared)): State<App>, headers: HeaderMap, jar: SignedCookieJar) -> Result<Response, No> {
-    let (jar, guest) = known_or_new(jar, is_secure(&headers));
-    let name = shared.store.name_of(&guest).await?;
-    Ok((jar, Json(Me { name })).into_response())
-}
-
+/// Gives the guest a name.
+#[utoipa::path(post, path = "/api/me", tag = "people", request_body = NameGiven, responses(
+    (status = 200, body = Me),
+    (status = 422, description = "`no-name`", body = NotDone),
+    (status = "default", description = "Not done", body = NotDone)))]
 async fn rename(
     State(App(shared)): State<App>,
-    headers: HeaderMap,
+    Extension(caller): Extension<Caller>,
     jar: SignedCookieJar,
     Body(given): Body<NameGiven>,
 ) -> Result<Response, No> {
-    let (jar, guest) = known_or_new(jar, is_secure(&headers));
+    let (jar, Person { guest, account }) = known_or_new(&shared.store, jar, caller.is_https).await?;
     let name = given.name.ok_or(No::Name)?;
     shared.store.name(&guest, checked_name(&name).ok_or(No::Name)?).await?;
-    Ok((jar, Json(Me { name: Some(name) })).into_response())
+    Ok((jar, Json(account::me(&shared, &guest, account.map(|account| account.login)).await?)).into_response())
 }
 
 /// The name under which a guest sits down: a new one if it is given, else the one from before.
@@ -198,44 +217,87 @@ fn ruleset(id: String) -> Result<&'static Ruleset, No> {
     Ruleset::named(&id).ok_or(No::Rules(id))
 }
 
+/// House rules, or a ruleset; the rules that are named beside house rules do not count.
+fn basis(rules: Option<String>, house: Option<String>) -> Result<Basis, No> {
+    match house {
+        Some(text) => Basis::house(text).map_err(|why| No::House(why.to_string())),
+        None => Ok(Basis::Ruleset(ruleset(rules.unwrap_or_default())?)),
+    }
+}
+
+fn time(time: Option<TimeControl>) -> Result<Option<TimeControl>, No> {
+    time.map(|time| checked_time(time).ok_or(No::Time)).transpose()
+}
+
+fn spectators(spectators: Option<Spectators>) -> Result<Option<Spectators>, No> {
+    spectators.map(|spectators| checked_spectators(spectators).ok_or(No::Spectators)).transpose()
+}
+
+/// A level of ours, or a program that the operator lets sit down.
+fn player(shared: &Shared, id: &str) -> Result<Chair, No> {
+    let Some(name) = id.strip_prefix(PROGRAM) else { return level(id) };
+    if !shared.settings.players.iter().any(|player| player.name == name) {
+        return Err(No::Level(id.to_owned()));
+    }
+    if shared.programs.available_permits() == 0 {
+        return Err(No::TooMany("too many programs are playing; try again later"));
+    }
+    Ok(Chair::Program { name: name.to_owned() })
+}
+
 fn level(id: &str) -> Result<Chair, No> {
     let level = bots::Level::named(id).ok_or_else(|| No::Level(id.to_owned()))?;
     Ok(Chair::Bot { level: level.id.to_owned() })
 }
 
+/// Makes a table with three bots, which begins at once.
+#[utoipa::path(post, path = "/api/quick", tag = "lobby", request_body = Quick, responses(
+    (status = 201, body = Seated),
+    (status = 422, description = "`no-rules`, `no-level`, `no-time`, `no-name`", body = NotDone),
+    (status = 429, description = "`too-many`", body = NotDone),
+    (status = "default", description = "Not done", body = NotDone)))]
 async fn quick(
     State(App(shared)): State<App>,
-    headers: HeaderMap,
+    Extension(caller): Extension<Caller>,
     jar: SignedCookieJar,
     Body(quick): Body<Quick>,
 ) -> Result<Response, No> {
-    let (jar, guest) = known_or_new(jar, is_secure(&headers));
-    let (ruleset, bot) = (ruleset(quick.rules)?, level(&quick.level)?);
+    let (jar, Person { guest, .. }) = known_or_new(&shared.store, jar, caller.is_https).await?;
+    let (ruleset, bot, time) = (ruleset(quick.rules)?, player(&shared, &quick.level)?, time(quick.time)?);
     let name = name(&shared, &guest, quick.name).await?;
     let person = Chair::Person { guest: guest.clone(), name };
     let mut chairs = [person, bot.clone(), bot.clone(), bot];
     lots::shuffle(&mut chairs);
-    let setup = Setup::new(ruleset, quick.rounds, quick.conduct, false, chairs);
+    let setup = Setup::new(ruleset, quick.rounds, quick.conduct, false, chairs).with_time(time);
     let (stored, seat) = make(&shared, setup, &guest).await?;
     let seated = Seated { table: stored.id, code: None, seat: WireSeat::of(seat) };
     Ok((StatusCode::CREATED, jar, Json(seated)).into_response())
 }
 
+/// Makes a table for people.
+#[utoipa::path(post, path = "/api/tables", tag = "lobby", request_body = NewTable, responses(
+    (status = 201, body = Seated),
+    (status = 422, description = "`no-rules`, `no-house`, `no-level`, `no-seats`, `no-time`, `no-spectators`, `no-name`",
+        body = NotDone),
+    (status = 429, description = "`too-many`", body = NotDone),
+    (status = "default", description = "Not done", body = NotDone)))]
 async fn new_table(
     State(App(shared)): State<App>,
-    headers: HeaderMap,
+    Extension(caller): Extension<Caller>,
     jar: SignedCookieJar,
     Body(new): Body<NewTable>,
 ) -> Result<Response, No> {
-    let (jar, guest) = known_or_new(jar, is_secure(&headers));
-    let ruleset = ruleset(new.rules)?;
+    let (jar, Person { guest, .. }) = known_or_new(&shared.store, jar, caller.is_https).await?;
+    let basis = basis(new.rules, new.house)?;
+    let (time, spectators) = (time(new.time)?, spectators(new.spectators)?);
     let mut chairs = Vec::new();
     for word in &new.seats {
-        chairs.push(if word == "person" { Chair::Free } else { level(word)? });
+        chairs.push(if word == "person" { Chair::Free } else { player(&shared, word)? });
     }
     let mut chairs: [Chair; 4] = chairs.try_into().map_err(|_| No::Seats)?;
     lots::shuffle(&mut chairs);
-    let mut setup = Setup::new(ruleset, new.rounds, new.conduct, new.listed, chairs);
+    let setup = Setup::new(basis, new.rounds, new.conduct, new.listed, chairs);
+    let mut setup = setup.with_time(time).with_spectators(spectators);
     let seat = setup.free().ok_or(No::Seats)?;
     let name = name(&shared, &guest, new.name).await?;
     setup.sit(seat, guest.clone(), name);
@@ -256,14 +318,22 @@ async fn may_sit(shared: &Shared, guest: &GuestId) -> Result<(), No> {
     Ok(())
 }
 
+/// Sits down at a table. Who sits there already gets the own seat again.
+#[utoipa::path(post, path = "/api/tables/{id}/join", tag = "tables",
+    params(("id" = String, Path, description = "The id of the table, or its code")),
+    request_body = NameGiven, responses(
+    (status = 200, body = Seated),
+    (status = 404, description = "`no-table`", body = NotDone),
+    (status = 409, description = "`table-full`", body = NotDone),
+    (status = "default", description = "Not done", body = NotDone)))]
 async fn join(
     State(App(shared)): State<App>,
     Path(id): Path<String>,
-    headers: HeaderMap,
+    Extension(caller): Extension<Caller>,
     jar: SignedCookieJar,
     Body(given): Body<NameGiven>,
 ) -> Result<Response, No> {
-    let (jar, guest) = known_or_new(jar, is_secure(&headers));
+    let (jar, Person { guest, .. }) = known_or_new(&shared.store, jar, caller.is_https).await?;
     let stored = shared.store.table(&id).await?.ok_or(No::Table)?;
     let seat = match stored.setup.seat_of(&guest) {
         Some(seat) => seat,
@@ -279,13 +349,22 @@ async fn join(
     Ok((jar, Json(seated)).into_response())
 }
 
+/// Listed tables that still wait for people, newest first.
+#[utoipa::path(get, path = "/api/tables", tag = "lobby", responses(
+    (status = 200, body = Listed), (status = "default", description = "Not done", body = NotDone)))]
 async fn listed(State(App(shared)): State<App>, jar: SignedCookieJar) -> Result<Json<Listed>, No> {
-    let guest = known(&jar);
+    let guest = known(&shared.store, &jar).await?.map(|person| person.guest);
     let waiting = shared.store.waiting().await?;
     let listed = waiting.iter().filter(|stored| stored.setup.listed).take(100);
     Ok(Json(Listed { tables: listed.map(|stored| entry(stored, guest.as_ref())).collect() }))
 }
 
+/// One table.
+#[utoipa::path(get, path = "/api/tables/{id}", tag = "tables",
+    params(("id" = String, Path, description = "The id of the table, or its code")), responses(
+    (status = 200, body = TableEntry),
+    (status = 404, description = "`no-table`", body = NotDone),
+    (status = "default", description = "Not done", body = NotDone)))]
 async fn table(
     State(App(shared)): State<App>,
     Path(id): Path<String>,
@@ -295,29 +374,33 @@ async fn table(
     if stored.state == TableState::Closed {
         return Err(No::Table);
     }
-    Ok(Json(entry(&stored, known(&jar).as_ref())))
+    let guest = known(&shared.store, &jar).await?.map(|person| person.guest);
+    Ok(Json(entry(&stored, guest.as_ref())))
 }
 
-fn entry(stored: &StoredTable, guest: Option<&GuestId>) -> TableEntry {
+/// A table as the lobby shows it to a guest.
+pub fn entry(stored: &StoredTable, guest: Option<&GuestId>) -> TableEntry {
     let setup = &stored.setup;
     let (mut players, mut bots, mut free) = (Vec::new(), Vec::new(), 0);
     for seat in Seat::ALL {
         match setup.chair(seat) {
             Chair::Free => free += 1,
             Chair::Person { name, .. } => players.push(name.clone()),
-            Chair::Bot { level } => bots.push(level.clone()),
+            bot @ (Chair::Bot { .. } | Chair::Program { .. }) => bots.extend(bot.player_id()),
         }
     }
     TableEntry {
         id: stored.id.clone(),
         rules: setup.ruleset().id.to_owned(),
-        rules_name: setup.ruleset().title.to_owned(),
+        rules_name: setup.rules_name(),
         rounds: setup.rounds,
         conduct: setup.conduct,
         players,
         bots,
         free,
         state: stored.state,
+        time: setup.time().cloned(),
+        spectators: setup.spectators().cloned(),
         seat: Option::of(guest.and_then(|guest| setup.seat_of(guest))),
     }
 }

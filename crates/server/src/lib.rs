@@ -18,6 +18,9 @@
 //! words are found in `spoken` and `words`. `docs/server.md` is the contract with the browser.
 
 mod settings;
+mod options;
+mod caller;
+mod logs;
 mod setup;
 mod guest;
 mod lots;
@@ -31,19 +34,28 @@ mod limits;
 mod metrics;
 mod refused;
 mod http;
+mod openapi;
+mod choices;
+mod account;
+mod moderate;
 mod socket;
 mod games;
 mod pages;
 
-use std::io::{self, IsTerminal};
+use std::io;
 use std::net::SocketAddr;
 use std::sync::Arc;
 
 use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
+use tower_http::compression::CompressionLayer;
 use tracing::info;
 
-pub use settings::Settings;
+pub use caller::Origin;
+pub use logs::Logs;
+pub use options::Options;
+pub use settings::{ExternalPlayer, Settings};
+pub use store::{NoBackup, NoStore, Place, PostgresUrl, back_up, restore};
 
 use parlour::Shared;
 
@@ -58,7 +70,7 @@ pub struct Server {
 #[derive(Debug)]
 pub enum NoServer {
     /// The database cannot be opened.
-    Storage(sqlx::Error),
+    Storage(NoStore),
     /// Nothing can listen at this address.
     Listen(SocketAddr, io::Error),
 }
@@ -80,9 +92,11 @@ impl Server {
         let listen = settings.listen;
         let listener = TcpListener::bind(listen).await.map_err(|error| NoServer::Listen(listen, error))?;
         let address = listener.local_addr().map_err(|error| NoServer::Listen(listen, error))?;
+        let place = settings.place.clone();
         let shared = Shared::open(settings).await.map_err(NoServer::Storage)?;
-        shared.resume().await.map_err(NoServer::Storage)?;
-        let routes = http::routes(Arc::clone(&shared)).into_make_service_with_connect_info::<SocketAddr>();
+        shared.resume().await.map_err(|error| NoServer::Storage(place.trouble(error)))?;
+        let routes = http::routes(Arc::clone(&shared)).layer(CompressionLayer::new());
+        let routes = routes.into_make_service_with_connect_info::<SocketAddr>();
         let mut stop = shared.stop.subscribe();
         let stopped = async move {
             // Who cannot be told any more has gone down already.
@@ -120,13 +134,16 @@ pub fn run(settings: Settings, listening: impl FnOnce(SocketAddr)) -> Result<(),
     let listen = settings.listen;
     let threads = tokio::runtime::Builder::new_multi_thread().enable_all().build();
     let threads = threads.map_err(|error| NoServer::Listen(listen, error))?;
-    threads.block_on(async {
+    let ran = threads.block_on(async {
         let server = Server::start(settings).await?;
         listening(server.address());
         asked_to_end().await;
         server.stop().await;
         Ok(())
-    })
+    });
+    // Who thinks about a move, or waits for a program's, is not waited for.
+    threads.shutdown_timeout(std::time::Duration::from_secs(1));
+    ran
 }
 
 /// Waits until the program is asked to end.
@@ -147,12 +164,4 @@ async fn asked_to_end() {
     if interrupted.await.is_err() {
         std::future::pending::<()>().await;
     }
-}
-
-/// Writes logs to standard error; `RUST_LOG` says which, `info` if it is not set.
-pub fn log_to_stderr() {
-    let wanted = tracing_subscriber::EnvFilter::try_from_default_env();
-    let filter = wanted.unwrap_or_else(|_| tracing_subscriber::EnvFilter::new("info,sqlx=warn"));
-    let colours = io::stderr().is_terminal();
-    tracing_subscriber::fmt().with_env_filter(filter).with_ansi(colours).with_writer(io::stderr).init();
 }

@@ -1,7 +1,7 @@
 //! How fast somebody may ask.
 
 use std::collections::HashMap;
-use std::net::IpAddr;
+use std::net::{IpAddr, Ipv6Addr};
 use std::sync::Mutex;
 use std::time::Instant;
 
@@ -32,12 +32,13 @@ impl Bucket {
         has
     }
 
-    fn is_full(&self) -> bool {
+    /// Whether it says nothing any more about what was taken.
+    pub fn is_full(&self) -> bool {
         self.tokens + self.at.elapsed().as_secs_f64() * self.each_second >= self.most
     }
 }
 
-/// A bucket for each address.
+/// A bucket for each address; for each network of a house where one has as many addresses as it likes (IPv6).
 #[derive(Debug)]
 pub struct Addresses {
     burst: u32,
@@ -58,7 +59,15 @@ impl Addresses {
             buckets.retain(|_, bucket| !bucket.is_full());
         }
         let burst = f64::from(self.burst);
-        buckets.entry(address).or_insert_with(|| Bucket::new(burst, burst / 10.0)).take()
+        buckets.entry(house(address)).or_insert_with(|| Bucket::new(burst, burst / 10.0)).take()
+    }
+}
+
+/// The address, or the first half of one of IPv6: the rest is the owner's choice.
+fn house(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V4(address) => IpAddr::V4(address),
+        IpAddr::V6(address) => IpAddr::V6(Ipv6Addr::from_bits(address.to_bits() >> 64 << 64)),
     }
 }
 
@@ -79,6 +88,15 @@ mod tests {
         let addresses = Addresses::new(2);
         let [one, other] = ["10.0.0.1", "10.0.0.2"].map(|text| text.parse().expect("an address"));
         assert!(addresses.may(one) && addresses.may(one) && !addresses.may(one));
+        assert!(addresses.may(other));
+    }
+
+    #[test]
+    fn all_addresses_of_a_house_share_a_bucket() {
+        let addresses = Addresses::new(2);
+        let [one, same, other] =
+            ["2001:db8::1", "2001:db8::2", "2001:db8:0:1::1"].map(|text| text.parse().expect("an address"));
+        assert!(addresses.may(one) && addresses.may(same) && !addresses.may(one));
         assert!(addresses.may(other));
     }
 }

@@ -1,39 +1,140 @@
 //! The web pages, inside the program.
 
+use std::borrow::Cow;
+
 use axum::body::Body;
-use axum::http::{Method, Uri, header};
-use axum::response::{IntoResponse, Response};
-use rust_embed::Embed;
+use axum::http::{HeaderMap, Method, StatusCode, Uri, header};
+use axum::response::{Html, IntoResponse, Response};
+use rust_embed::{Embed, EmbeddedFile};
 
 use crate::refused::No;
 
-/// What `web/` was built into. A program that was built without it serves the tables and no pages.
+/// What `web/` was built into. A program that was built without it serves the tables and says how to build the pages.
 #[derive(Embed)]
 #[folder = "../../web/dist"]
 #[allow_missing = true]
 struct Pages;
 
-/// A page or a part of one. Addresses inside the page that the page itself understands get the first page.
-pub async fn page(method: Method, uri: Uri) -> Response {
-    let path = uri.path().trim_start_matches('/');
-    if !method.is_safe() || path.starts_with("api/") {
-        return No::Page.into_response();
-    }
-    if let Some(file) = Pages::get(path).filter(|_| !path.is_empty()) {
-        // Built files carry a hash in their names, and never change.
-        let lasting = path.starts_with("assets/");
-        let cache = if lasting { "public, max-age=31536000, immutable" } else { "no-cache" };
-        return file_answer(file, cache);
-    }
-    let is_file = path.rsplit('/').next().is_some_and(|name| name.contains('.'));
-    match Pages::get("index.html").filter(|_| !is_file) {
-        Some(file) => file_answer(file, "no-cache"),
-        None => No::Page.into_response(),
+/// The page of a program that has none.
+const NO_PAGES: &str = "<!doctype html>
+<html lang=\"en\">
+<meta charset=\"utf-8\">
+<title>Janso</title>
+<h1>This program was built without its web pages</h1>
+<p>The server runs, and its tables can be reached by programs. For the pages, run <code>make run</code> in the folder of the
+source: it builds them with Node.js, then the program with the pages inside, and starts it.</p>
+<p>By hand: <code>npm ci</code> and <code>npm run build</code> in <code>web/</code>, then
+<code>cargo build --release -p janso</code>.</p>
+</html>
+";
+
+/// A built file.
+struct Part {
+    bytes: Cow<'static, [u8]>,
+    kind: String,
+    digest: [u8; 32],
+}
+
+impl From<EmbeddedFile> for Part {
+    fn from(file: EmbeddedFile) -> Part {
+        Part { kind: file.metadata.mimetype().to_owned(), digest: file.metadata.sha256_hash(), bytes: file.data }
     }
 }
 
-fn file_answer(file: rust_embed::EmbeddedFile, cache: &'static str) -> Response {
-    let kind = file.metadata.mimetype().to_owned();
-    let body = Body::from(file.data.into_owned());
-    ([(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, cache.to_owned())], body).into_response()
+/// A page or a part of one. Addresses inside the page that the page itself understands get the first page.
+pub async fn page(method: Method, uri: Uri, headers: HeaderMap) -> Response {
+    answer(&method, uri.path(), &headers, |path| Pages::get(path).map(Part::from))
+}
+
+fn answer(method: &Method, path: &str, headers: &HeaderMap, find: impl Fn(&str) -> Option<Part>) -> Response {
+    let path = path.trim_start_matches('/');
+    if !method.is_safe() || path.starts_with("api/") {
+        return No::Page.into_response();
+    }
+    if let Some(file) = find(path).filter(|_| !path.is_empty()) {
+        // Built files carry a hash in their names, and never change.
+        let lasting = path.starts_with("assets/");
+        let cache = if lasting { "public, max-age=31536000, immutable" } else { "no-cache" };
+        return file_answer(file, cache, headers);
+    }
+    let is_file = path.rsplit('/').next().is_some_and(|name| name.contains('.'));
+    match find("index.html") {
+        _ if is_file => No::Page.into_response(),
+        Some(file) => file_answer(file, "no-cache", headers),
+        None => (StatusCode::SERVICE_UNAVAILABLE, Html(NO_PAGES)).into_response(),
+    }
+}
+
+/// A file, or the word that the browser has it already.
+fn file_answer(file: Part, cache: &'static str, headers: &HeaderMap) -> Response {
+    let digest: String = file.digest[..16].iter().map(|byte| format!("{byte:02x}")).collect();
+    // Weak: the bytes on the way differ by how they are compressed.
+    let tag = format!("W/\"{digest}\"");
+    let known = headers.get_all(header::IF_NONE_MATCH).iter().filter_map(|line| line.to_str().ok());
+    let is_known = known.flat_map(|line| line.split(',')).any(|one| one.trim() == tag || one.trim() == "*");
+    let about = [(header::CACHE_CONTROL, cache.to_owned()), (header::ETAG, tag)];
+    if is_known {
+        return (StatusCode::NOT_MODIFIED, about).into_response();
+    }
+    (about, [(header::CONTENT_TYPE, file.kind)], Body::from(file.bytes.into_owned())).into_response()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use axum::http::HeaderValue;
+
+    fn file(text: &'static str, kind: &str) -> Part {
+        Part { bytes: text.as_bytes().into(), kind: kind.to_owned(), digest: [text.len() as u8; 32] }
+    }
+
+    fn built(path: &str) -> Option<Part> {
+        match path {
+            "index.html" => Some(file("the page", "text/html")),
+            "assets/page-1.js" => Some(file("script", "text/javascript")),
+            _ => None,
+        }
+    }
+
+    #[track_caller]
+    fn check(path: &str, find: impl Fn(&str) -> Option<Part>, status: u16) -> HeaderMap {
+        let answer = answer(&Method::GET, path, &HeaderMap::new(), find);
+        assert_eq!(answer.status().as_u16(), status, "{path}");
+        answer.headers().clone()
+    }
+
+    #[test]
+    fn addresses_inside_the_page_get_the_page() {
+        for path in ["/", "/t/KHTRWP", "/game/q7m3x9k2wdbh"] {
+            assert_eq!(check(path, built, 200)[header::CACHE_CONTROL], "no-cache");
+        }
+        assert!(
+            check("/assets/page-1.js", built, 200)[header::CACHE_CONTROL]
+                .to_str()
+                .is_ok_and(|text| text.contains("immutable"))
+        );
+        check("/assets/page-2.js", built, 404);
+        check("/api/nothing", built, 404);
+    }
+
+    #[test]
+    fn a_program_without_pages_says_so() {
+        let headers = check("/", |_| None, 503);
+        assert!(headers[header::CONTENT_TYPE].to_str().is_ok_and(|kind| kind.starts_with("text/html")));
+        check("/t/KHTRWP", |_| None, 503);
+        check("/favicon.ico", |_| None, 404);
+    }
+
+    #[test]
+    fn what_the_browser_has_is_not_sent_again() {
+        let tag = check("/", built, 200)[header::ETAG].clone();
+        let again = |known: HeaderValue| {
+            let headers = HeaderMap::from_iter([(header::IF_NONE_MATCH, known)]);
+            answer(&Method::GET, "/", &headers, built).status().as_u16()
+        };
+        assert_eq!(again(tag.clone()), 304);
+        let several = format!("\"other\", {}", tag.to_str().expect("a tag"));
+        assert_eq!(again(HeaderValue::from_str(&several).expect("a header")), 304);
+        assert_eq!(again(HeaderValue::from_static("W/\"other\"")), 200);
+    }
 }

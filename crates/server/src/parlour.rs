@@ -9,6 +9,7 @@ use tiles::Seat;
 use tokio::sync::{Semaphore, oneshot, watch};
 use tracing::{error, info};
 
+use crate::account::Passwords;
 use crate::guest::GuestId;
 use crate::limits::Addresses;
 use crate::lots;
@@ -16,8 +17,11 @@ use crate::metrics::Metrics;
 use crate::played::Played;
 use crate::settings::Settings;
 use crate::setup::Setup;
-use crate::store::{NotStored, Store, StoredTable, Trouble, now};
+use crate::store::{NoStore, NotStored, Store, StoredTable, Trouble, now};
 use crate::task::{Handle, Request, Task, replayed};
+
+/// The most programs of the operator that run at a time, each with a seat of its own.
+const MOST_PROGRAMS: usize = 24;
 
 /// What all tasks of a server share.
 pub struct Shared {
@@ -29,10 +33,14 @@ pub struct Shared {
     pub metrics: Metrics,
     /// The key that signs cookies.
     pub key: Key,
+    /// Hashes passwords, and counts how often they are tried.
+    pub passwords: Passwords,
     /// How fast each address may ask.
     pub addresses: Addresses,
     /// So many bots think at a time.
     pub thinkers: Arc<Semaphore>,
+    /// So many programs of the operator run at a time.
+    pub programs: Arc<Semaphore>,
     /// Becomes `true` when the server goes down.
     pub stop: watch::Sender<bool>,
     tables: Mutex<HashMap<String, Handle>>,
@@ -52,10 +60,11 @@ pub enum NoTable {
 }
 
 impl Shared {
-    /// A parlour over the database of its folder, without tables in memory.
-    pub async fn open(settings: Settings) -> Result<Arc<Shared>, Trouble> {
-        let store = Store::open(&settings.data).await?;
-        let key = Key::from(&store.secret::<64>("cookie key").await?);
+    /// A parlour over its database, without tables in memory.
+    pub async fn open(settings: Settings) -> Result<Arc<Shared>, NoStore> {
+        let store = Store::open(&settings.place).await?;
+        let secret = store.secret::<64>("cookie key").await;
+        let key = Key::from(&secret.map_err(|error| settings.place.trouble(error))?);
         let threads = std::thread::available_parallelism().map_or(2, usize::from);
         Ok(Arc::new(Shared {
             addresses: Addresses::new(settings.burst),
@@ -63,7 +72,9 @@ impl Shared {
             store,
             metrics: Metrics::default(),
             key,
+            passwords: Passwords::new(),
             thinkers: Arc::new(Semaphore::new(threads)),
+            programs: Arc::new(Semaphore::new(MOST_PROGRAMS)),
             stop: watch::Sender::new(false),
             tables: Mutex::default(),
             reading: tokio::sync::Mutex::default(),
@@ -85,9 +96,14 @@ impl Shared {
         Ok(count)
     }
 
-    /// Makes a table and seats whoever asked for it.
+    /// Makes a table for whoever asked for it and has a seat there.
     pub async fn make(self: &Arc<Shared>, setup: Setup, guest: &GuestId) -> Result<(StoredTable, Seat), NotStored> {
         let seat = setup.seat_of(guest).ok_or(NotStored)?;
+        Ok((self.make_table(setup).await?, seat))
+    }
+
+    /// Makes a table.
+    pub async fn make_table(self: &Arc<Shared>, setup: Setup) -> Result<StoredTable, NotStored> {
         let state = if setup.free().is_none() { TableState::Playing } else { TableState::Waiting };
         let seed = lots::seed();
         let stored = StoredTable {
@@ -107,7 +123,31 @@ impl Shared {
         let played = Played::new(&stored.setup, seed);
         let handle = Task::start(Arc::clone(self), stored.clone(), played, 0);
         self.keep(stored.id.clone(), handle);
-        Ok((stored, seat))
+        Ok(stored)
+    }
+
+    /// A moderator ends a table at once; whether there was anything to end.
+    pub async fn close(self: &Arc<Shared>, id: &str, why: &str) -> Result<bool, NoTable> {
+        let close = |answer| Request::Close { why: why.to_owned(), answer };
+        self.ask(id, close).await.map(|(_, ended)| ended)
+    }
+
+    /// A person was barred: at every table in memory a bot plays the seat, and the sockets are closed.
+    pub async fn bar(&self, guest: &GuestId) {
+        self.tell_all(|| Request::Bar { guest: guest.clone() }).await;
+    }
+
+    /// A session of a person has ended: the sockets are closed, and whoever still may comes again.
+    pub async fn hang_up(&self, guest: &GuestId) {
+        self.tell_all(|| Request::HangUp { guest: guest.clone() }).await;
+    }
+
+    async fn tell_all(&self, request: impl Fn() -> Request) {
+        let tables: Vec<Handle> = self.tables.lock().expect("nobody fails while looking").values().cloned().collect();
+        for table in tables {
+            // One that has ended has no sockets either.
+            table.send(request()).await;
+        }
     }
 
     /// The way to a table. One that is not in memory is read back.

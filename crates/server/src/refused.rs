@@ -6,7 +6,7 @@ use axum::response::{IntoResponse, Response};
 use protocol::{NotDone, Refused};
 
 use crate::parlour::NoTable;
-use crate::setup::LONGEST_NAME;
+use crate::setup::{LEAST_DELAY_WITH_HANDS, LONGEST_BANK, LONGEST_BASE, LONGEST_DELAY, LONGEST_NAME};
 use crate::store::{NotStored, Trouble};
 
 /// Why a request is not followed.
@@ -45,10 +45,44 @@ pub enum No {
     Name,
     /// Those are no four players.
     Seats,
+    /// There is no such clock.
+    Time,
+    /// There are no such spectators.
+    Spectators,
+    /// The house rules cannot be read.
+    House(String),
     /// There is no such format.
     Format(String),
+    /// Names are shown or hidden.
+    Names,
     /// The format cannot hold this game.
     Holds(String),
+    /// No such login, or another password.
+    WrongLogin,
+    /// Nobody is logged in.
+    NotLoggedIn,
+    /// Another account has that login.
+    LoginTaken,
+    /// The guest has an account already.
+    HasAccount,
+    /// That is no login.
+    Login,
+    /// That is no password.
+    Password,
+    /// The person is barred; a sentence.
+    Barred(String),
+    /// Only a moderator may do that.
+    Moderator,
+    /// A moderator cannot be barred.
+    BarsModerator,
+    /// Nobody sits there.
+    Person,
+    /// That is no reason.
+    Why,
+    /// Nobody is barred for so long.
+    Hours,
+    /// There is no such bar.
+    Bar,
     /// Too many requests or tables.
     TooMany(&'static str),
     /// The server goes down.
@@ -107,12 +141,59 @@ impl No {
                     "seats are four players, each \"person\" or a level, with at least one person".to_owned();
                 (StatusCode::UNPROCESSABLE_ENTITY, "no-seats", sentence)
             }
+            No::Time => {
+                let sentence = format!(
+                    "a clock has a base of 1 to {LONGEST_BASE} seconds and a bank of 0 to {LONGEST_BANK} seconds"
+                );
+                (StatusCode::UNPROCESSABLE_ENTITY, "no-time", sentence)
+            }
+            No::Spectators => {
+                let sentence = format!(
+                    "spectators are 0 to {LONGEST_DELAY} seconds behind, and {LEAST_DELAY_WITH_HANDS} at least if they see the hands"
+                );
+                (StatusCode::UNPROCESSABLE_ENTITY, "no-spectators", sentence)
+            }
+            No::House(why) => (StatusCode::UNPROCESSABLE_ENTITY, "no-house", why),
             No::Format(id) => {
                 let sentence =
                     format!("there is no format {:?}; there are record, mjai, tenhou6 and events", short(id));
                 (StatusCode::UNPROCESSABLE_ENTITY, "no-format", sentence)
             }
+            No::Names => (StatusCode::UNPROCESSABLE_ENTITY, "no-names", "names can be shown or hidden".to_owned()),
             No::Holds(why) => (StatusCode::UNPROCESSABLE_ENTITY, "no-format", why),
+            No::WrongLogin => {
+                let sentence = "there is no such login, or it has another password".to_owned();
+                (StatusCode::UNAUTHORIZED, "wrong-login", sentence)
+            }
+            No::NotLoggedIn => (StatusCode::UNAUTHORIZED, "wrong-login", "log in first".to_owned()),
+            No::LoginTaken => {
+                (StatusCode::CONFLICT, "login-taken", "somebody has this login already: choose another".to_owned())
+            }
+            No::HasAccount => (StatusCode::CONFLICT, "has-account", "you have an account already".to_owned()),
+            No::Login => {
+                let sentence = "a login has 3 to 32 letters from a to z, digits, - and _".to_owned();
+                (StatusCode::UNPROCESSABLE_ENTITY, "no-login", sentence)
+            }
+            No::Password => {
+                let sentence = "a password has 8 to 256 characters".to_owned();
+                (StatusCode::UNPROCESSABLE_ENTITY, "no-password", sentence)
+            }
+            No::Barred(sentence) => (StatusCode::FORBIDDEN, "barred", sentence),
+            No::Moderator => (StatusCode::FORBIDDEN, "no-moderator", "only a moderator may do that".to_owned()),
+            No::BarsModerator => {
+                let sentence = "a moderator cannot be barred: the operator takes the login out of the settings first";
+                (StatusCode::UNPROCESSABLE_ENTITY, "no-person", sentence.to_owned())
+            }
+            No::Person => (StatusCode::UNPROCESSABLE_ENTITY, "no-person", "no person sits there".to_owned()),
+            No::Why => {
+                let sentence = "a reason has 1 to 500 characters on one line".to_owned();
+                (StatusCode::UNPROCESSABLE_ENTITY, "no-why", sentence)
+            }
+            No::Hours => {
+                let sentence = "a person is barred for 1 to 87600 hours, or with null for good".to_owned();
+                (StatusCode::UNPROCESSABLE_ENTITY, "no-hours", sentence)
+            }
+            No::Bar => (StatusCode::NOT_FOUND, "no-bar", "there is no bar of that number".to_owned()),
             No::TooMany(sentence) => (StatusCode::TOO_MANY_REQUESTS, "too-many", sentence.to_owned()),
             No::Closing => {
                 (StatusCode::SERVICE_UNAVAILABLE, "closing", "the server goes down; try again soon".to_owned())

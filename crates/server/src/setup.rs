@@ -1,7 +1,8 @@
 //! A table before anything is played: by which rules, how long, and who sits where.
 
 use formats::record::{Head, PlayerName};
-use protocol::{Conduct, Length, Wire};
+use house_rules::{Faults, House, echo};
+use protocol::{Conduct, Length, Spectators, TimeControl, Wire};
 use rules::{Rounds, Rules, Ruleset};
 use serde::{Deserialize, Serialize};
 use table::Occasion;
@@ -12,20 +13,93 @@ use crate::guest::GuestId;
 /// The longest name that a guest can have.
 pub const LONGEST_NAME: usize = 32;
 
+/// The longest text of house rules, in bytes.
+pub const LONGEST_HOUSE: usize = 8_192;
+/// The longest time for a decision, and the most for all decisions of a hand, in seconds.
+pub const LONGEST_BASE: u32 = 600;
+/// See [`LONGEST_BASE`].
+pub const LONGEST_BANK: u32 = 3_600;
+/// The longest that spectators can be behind, in seconds.
+pub const LONGEST_DELAY: u32 = 3_600;
+/// So many seconds those who see the hands are behind at least.
+pub const LEAST_DELAY_WITH_HANDS: u32 = 300;
+
 /// What was agreed on when a table was made, and who has sat down since.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Setup {
-    /// The id of a ruleset that there is.
+    /// The id of a ruleset that there is; where there are house rules, their base.
     rules: String,
+    /// The text of the house rules, which can be read.
+    #[serde(default)]
+    house: Option<String>,
     /// How long the game is.
     pub rounds: Length,
     /// How mistakes are dealt with.
     pub conduct: Conduct,
     /// Whether it stands in the lobby.
     pub listed: bool,
+    /// The clock.
+    #[serde(default)]
+    time: Option<TimeControl>,
+    /// How others look on.
+    #[serde(default)]
+    spectators: Option<Spectators>,
     /// Who sits in the chairs A to D.
     chairs: [Chair; 4],
 }
+
+/// By which rules a table plays.
+#[derive(Debug, Clone)]
+pub enum Basis {
+    /// Those of a ruleset.
+    Ruleset(&'static Ruleset),
+    /// House rules: their text, and what it says.
+    House(String, Box<House>),
+}
+
+impl Basis {
+    /// House rules from their text, or what is wrong with it. A text that is too long is not read.
+    pub fn house(text: String) -> Result<Basis, NoHouse> {
+        if text.len() > LONGEST_HOUSE {
+            return Err(NoHouse::TooLong);
+        }
+        let house = house_rules::read(&text).map_err(NoHouse::Faults)?;
+        Ok(Basis::House(text, Box::new(house)))
+    }
+
+    fn rules(&self) -> &Rules {
+        match self {
+            Basis::Ruleset(ruleset) => &ruleset.rules,
+            Basis::House(_, house) => &house.rules,
+        }
+    }
+}
+
+impl From<&'static Ruleset> for Basis {
+    fn from(ruleset: &'static Ruleset) -> Basis {
+        Basis::Ruleset(ruleset)
+    }
+}
+
+/// Why a text is no house rules.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum NoHouse {
+    /// It has more than [`LONGEST_HOUSE`] bytes.
+    TooLong,
+    /// This is wrong with it.
+    Faults(Faults),
+}
+
+impl std::fmt::Display for NoHouse {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            NoHouse::TooLong => write!(f, "house rules have at most {LONGEST_HOUSE} bytes"),
+            NoHouse::Faults(faults) => write!(f, "{faults}"),
+        }
+    }
+}
+
+impl std::error::Error for NoHouse {}
 
 /// Who sits in a chair.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -44,33 +118,110 @@ pub enum Chair {
         /// The id of the level.
         level: String,
     },
+    /// A program that the operator lets sit down.
+    Program {
+        /// What it is called in the settings.
+        name: String,
+    },
 }
 
+impl Chair {
+    /// What says which player that is no person sits here: the id of a level, or `mjai:` and the name of a program.
+    pub fn player_id(&self) -> Option<String> {
+        match self {
+            Chair::Free | Chair::Person { .. } => None,
+            Chair::Bot { level } => Some(level.clone()),
+            Chair::Program { name } => Some(format!("{PROGRAM}{name}")),
+        }
+    }
+}
+
+/// What stands before the name of a program.
+pub const PROGRAM: &str = "mjai:";
+
 impl Setup {
-    /// A table by this ruleset; its games are as long as the ruleset says unless something else is said.
+    /// A table by these rules, without a clock and spectators; its games are as long as the rules say unless something
+    /// else is said.
     pub fn new(
-        ruleset: &'static Ruleset,
+        basis: impl Into<Basis>,
         rounds: Option<Length>,
         conduct: Conduct,
         listed: bool,
         chairs: [Chair; 4],
     ) -> Setup {
-        let rounds = rounds.unwrap_or(length(&ruleset.rules));
-        Setup { rules: ruleset.id.to_owned(), rounds, conduct, listed, chairs }
+        let basis = basis.into();
+        let rounds = rounds.unwrap_or(length(basis.rules()));
+        let (rules, house) = match basis {
+            Basis::Ruleset(ruleset) => (ruleset.id.to_owned(), None),
+            Basis::House(text, house) => (house.base.id.to_owned(), Some(text)),
+        };
+        Setup { rules, house, rounds, conduct, listed, time: None, spectators: None, chairs }
     }
 
-    /// The ruleset.
+    /// The same table with this clock.
+    #[must_use]
+    pub fn with_time(self, time: Option<TimeControl>) -> Setup {
+        Setup { time, ..self }
+    }
+
+    /// The same table with these spectators.
+    #[must_use]
+    pub fn with_spectators(self, spectators: Option<Spectators>) -> Setup {
+        Setup { spectators, ..self }
+    }
+
+    /// The same table with others in the chairs.
+    #[must_use]
+    pub fn with_chairs(self, chairs: [Chair; 4]) -> Setup {
+        Setup { chairs, ..self }
+    }
+
+    /// The ruleset, or the one from which the house rules differ.
     pub fn ruleset(&self) -> &'static Ruleset {
         Ruleset::named(&self.rules).expect("a setup is made and read with a ruleset that there is")
+    }
+
+    /// What the rules are called.
+    pub fn rules_name(&self) -> String {
+        let title = self.ruleset().title;
+        match self.house() {
+            None => title.to_owned(),
+            Some(House { name: Some(name), .. }) => echo::short(&echo::visible(&name)),
+            Some(House { name: None, .. }) => format!("{title}, with house rules"),
+        }
+    }
+
+    /// The text of the house rules.
+    pub fn house_text(&self) -> Option<&str> {
+        self.house.as_deref()
+    }
+
+    fn house(&self) -> Option<House> {
+        let read = |text: &String| {
+            house_rules::read(text).expect("a setup is made and read with house rules that can be read")
+        };
+        self.house.as_ref().map(read)
+    }
+
+    /// The clock.
+    pub fn time(&self) -> Option<&TimeControl> {
+        self.time.as_ref()
+    }
+
+    /// How others look on; nobody may if there is nothing.
+    pub fn spectators(&self) -> Option<&Spectators> {
+        self.spectators.as_ref()
     }
 
     /// Whether all that it names is there. A file can have been written by another version.
     pub fn is_known(&self) -> bool {
         let level = |chair: &Chair| match chair {
             Chair::Bot { level } => bots::Level::named(level).is_some(),
-            Chair::Free | Chair::Person { .. } => true,
+            // Where a program is gone, one of our own plays.
+            Chair::Free | Chair::Person { .. } | Chair::Program { .. } => true,
         };
-        Ruleset::named(&self.rules).is_some() && self.chairs.iter().all(level)
+        let house = self.house.as_ref().is_none_or(|text| house_rules::read(text).is_ok());
+        Ruleset::named(&self.rules).is_some() && house && self.chairs.iter().all(level)
     }
 
     /// Who sits there.
@@ -93,20 +244,27 @@ impl Setup {
         self.chairs[seat as usize] = Chair::Person { guest, name };
     }
 
-    /// What everybody is called. The levels of bots are names; bots of one level are told apart by numbers.
+    /// A person gets up.
+    pub fn stand_up(&mut self, seat: Seat) {
+        self.chairs[seat as usize] = Chair::Free;
+    }
+
+    /// What everybody is called. Levels and programs are called by their names, and told apart by numbers where there
+    /// are several of one.
     pub fn names(&self) -> BySeat<String> {
-        let same = |level: &String| -> Vec<Seat> {
-            let is_same = |seat: &Seat| matches!(self.chair(*seat), Chair::Bot { level: one } if one == level);
-            Seat::ALL.into_iter().filter(is_same).collect()
+        let name = |seat: Seat, name: &str| {
+            let same: Vec<Seat> =
+                Seat::ALL.into_iter().filter(|&other| self.chair(other) == self.chair(seat)).collect();
+            match same.iter().position(|&one| one == seat) {
+                Some(place) if same.len() > 1 => format!("{name} {}", place + 1),
+                Some(_) | None => name.to_owned(),
+            }
         };
         BySeat(Seat::ALL.map(|seat| match self.chair(seat) {
             Chair::Free => String::new(),
             Chair::Person { name, .. } => name.clone(),
-            Chair::Bot { level } if same(level).len() == 1 => level.clone(),
-            Chair::Bot { level } => {
-                let number = same(level).iter().position(|&one| one == seat).map_or(1, |place| place + 1);
-                format!("{level} {number}")
-            }
+            Chair::Bot { level } => name(seat, level),
+            Chair::Program { name: program } => name(seat, program),
         }))
     }
 
@@ -116,7 +274,8 @@ impl Setup {
             Length::East => Rounds::East,
             Length::EastSouth => Rounds::EastSouth,
         };
-        Rules { rounds, ..self.ruleset().rules }
+        let rules = self.house().map_or(self.ruleset().rules, |house| house.rules);
+        Rules { rounds, ..rules }
     }
 
     /// The head of the game's record, without chance.
@@ -136,7 +295,67 @@ pub fn length(rules: &Rules) -> Length {
     }
 }
 
+/// A clock that there can be, or nothing.
+pub fn checked_time(time: TimeControl) -> Option<TimeControl> {
+    ((1..=LONGEST_BASE).contains(&time.base) && time.bank <= LONGEST_BANK).then_some(time)
+}
+
+/// Spectators that there can be, or nothing.
+pub fn checked_spectators(spectators: Spectators) -> Option<Spectators> {
+    let least = if spectators.hands { LEAST_DELAY_WITH_HANDS } else { 0 };
+    (least..=LONGEST_DELAY).contains(&spectators.delay).then_some(spectators)
+}
+
 /// A name that a guest can have, or nothing.
 pub fn checked_name(name: &str) -> Option<&str> {
     (name.chars().count() <= LONGEST_NAME && PlayerName::new(name).is_some()).then_some(name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn clocks_and_spectators_have_bounds() {
+        let time = |base, bank| checked_time(TimeControl { base, bank }).is_some();
+        assert!(time(1, 0) && time(600, 3_600));
+        assert!(!time(0, 20) && !time(601, 0) && !time(5, 3_601));
+        let behind = |delay, hands| checked_spectators(Spectators { delay, hands }).is_some();
+        assert!(behind(0, false) && behind(3_600, false) && behind(300, true));
+        assert!(!behind(3_601, false) && !behind(299, true) && !behind(0, true));
+    }
+
+    #[test]
+    fn house_rules_are_in_the_head_of_the_record() {
+        let text = "base = 'ema2016'\nname = 'Club night'\nkiriage = true\n".to_owned();
+        let chairs = [(); 4].map(|()| Chair::Bot { level: "club".to_owned() });
+        let basis = Basis::house(text.clone()).expect("house rules");
+        let setup = Setup::new(basis, Some(Length::East), Conduct::Enforced, false, chairs);
+        assert!(setup.rules().kiriage && setup.rules().rounds == Rounds::East);
+        assert_eq!((setup.rules_name().as_str(), setup.house_text()), ("Club night", Some(text.as_str())));
+        let head = setup.head();
+        assert_eq!((head.base.id, head.rules), ("ema2016", setup.rules()));
+        let again: Setup = serde_json::from_str(&serde_json::to_string(&setup).expect("JSON")).expect("a setup");
+        assert!(again.is_known() && again == setup);
+    }
+
+    #[test]
+    fn house_rules_that_cannot_be_read() {
+        let wrong = |text: String| Basis::house(text).expect_err("no house rules").to_string();
+        assert_eq!(wrong("x".repeat(8_193)), "house rules have at most 8192 bytes");
+        assert_eq!(
+            wrong("base = 'ema2016'\nkirage = true".to_owned()),
+            "line 2, column 1: there is no field \"kirage\"; did you mean kiriage?"
+        );
+    }
+
+    /// A table that was stored before there were clocks, spectators and house rules can still be read.
+    #[test]
+    fn older_tables_are_read() {
+        let text = r#"{"rules":"ema2016","rounds":"east","conduct":"enforced","listed":true,
+            "chairs":["Free",{"Bot":{"level":"club"}},{"Bot":{"level":"club"}},{"Bot":{"level":"beginner"}}]}"#;
+        let setup: Setup = serde_json::from_str(text).expect("a setup");
+        assert!(setup.is_known() && setup.time().is_none() && setup.spectators().is_none());
+        assert_eq!(setup.names().0, ["", "club 1", "club 2", "beginner"]);
+    }
 }

@@ -1,4 +1,4 @@
-//! The socket of a seat: frames in and out, with their limits. What is said is the table's affair.
+//! The socket of a seat, or of somebody who looks on: frames in and out, with their limits. What is said is the table's affair.
 
 use std::time::Duration;
 
@@ -7,15 +7,16 @@ use axum::extract::{Path, Query, State};
 use axum::http::HeaderMap;
 use axum::response::Response;
 use axum_extra::extract::cookie::SignedCookieJar;
-use protocol::{SeatError, SeatProblem, ServerProblem, ToSeat};
+use protocol::{NotDone, SeatError, SeatProblem, ServerProblem, ToSeat};
 use serde::Deserialize;
 use tokio::sync::mpsc;
 use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
 use tracing::debug;
 use words::Lang;
 
+use crate::caller::is_own_origin;
 use crate::guest::known;
-use crate::http::{App, is_own_origin};
+use crate::http::App;
 use crate::limits::Bucket;
 use crate::metrics::Metrics;
 use crate::parlour::Shared;
@@ -33,13 +34,23 @@ const SILENCE: Duration = Duration::from_secs(65);
 const SLOWEST: Duration = Duration::from_secs(10);
 
 /// What a client says in the address.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
 pub struct Opening {
+    /// The language of words and sentences.
     lang: Option<String>,
+    /// The number of the last event that the client has, 0 for none.
     have: Option<u32>,
 }
 
-/// Opens the socket of the guest's seat.
+/// Opens the socket of the guest's seat, or of one who looks on where that is allowed.
+#[utoipa::path(get, path = "/api/tables/{id}/socket", tag = "tables",
+    params(("id" = String, Path, description = "The id of the table, or its code"), Opening), responses(
+    (status = 101, description = "A WebSocket, whose messages docs/server.md describes"),
+    (status = 401, description = "`no-guest`", body = NotDone),
+    (status = 403, description = "`foreign-origin`, `not-seated`, `barred`", body = NotDone),
+    (status = 404, description = "`no-table`", body = NotDone),
+    (status = "default", description = "Not done", body = NotDone)))]
 pub async fn socket(
     State(App(shared)): State<App>,
     Path(id): Path<String>,
@@ -48,29 +59,32 @@ pub async fn socket(
     jar: SignedCookieJar,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, No> {
-    if !is_own_origin(&headers, true) {
+    if !is_own_origin(&shared.settings, &headers) {
         return Err(No::Origin);
     }
     if *shared.stop.borrow() {
         return Err(No::Closing);
     }
-    let guest = known(&jar).ok_or(No::Guest)?;
+    let guest = known(&shared.store, &jar).await?.ok_or(No::Guest)?.guest;
     let stored = shared.store.table(&id).await?.ok_or(No::Table)?;
-    let seat = stored.setup.seat_of(&guest).ok_or(No::Seat)?;
+    if stored.setup.seat_of(&guest).is_none() && stored.setup.spectators().is_none() {
+        return Err(No::Seat);
+    }
     // The table is read back before the socket opens, so that trouble has an answer.
     shared.table(&stored.id).await?;
     let lang = opening.lang.as_deref().and_then(|code| code.parse().ok()).unwrap_or(Lang::En);
     let have = opening.have.unwrap_or(0);
     let upgrade = upgrade.max_message_size(MOST).max_frame_size(MOST).max_write_buffer_size(1 << 20);
     Ok(upgrade.on_upgrade(move |mut socket| async move {
-        let open = |answer| Request::Open { seat, lang, have, answer };
-        let Ok((table, (id, out))) = shared.ask(&stored.id, open).await else {
-            close(&mut socket, 1011, "the table cannot be read").await;
-            return;
+        let open = |answer| Request::Open { guest: guest.clone(), lang, have, answer };
+        let (table, (id, out)) = match shared.ask(&stored.id, open).await {
+            Ok((table, Some(opened))) => (table, opened),
+            Ok((_, None)) => return close(&mut socket, 1013, "too many look on; try again later").await,
+            Err(_) => return close(&mut socket, 1011, "the table cannot be read").await,
         };
         Metrics::change(&shared.metrics.sockets, 1);
         let end = talk(&mut socket, &shared, &table, id, out).await;
-        debug!(table = %stored.id, ?seat, ?end, "socket closed");
+        debug!(table = %stored.id, ?end, "socket closed");
         // The table may have ended, and knows then.
         table.send(Request::Gone { socket: id }).await;
         Metrics::change(&shared.metrics.sockets, -1);

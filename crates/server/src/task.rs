@@ -3,20 +3,28 @@
 //! Whatever changes the table is stored first and told afterwards. If it cannot be stored, the task ends, and the table is
 //! read back from what is stored when somebody asks for it again.
 
+mod clock;
+mod seats;
+mod said;
+mod thinking;
+mod told;
+mod watching;
+mod rematch;
+
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
 
-use bots::{Bot, Level, choose};
 use chance::Seed;
 use protocol::{
-    Action, Answer, BySeat as WireBySeat, Chair as ChairTold, FromSeat, GameOver, GameResult, Occasion, Problem,
-    Refusal, Seat as WireSeat, SeatError, SeatProblem, ServerProblem, TableState, TableTold, ToSeat, Who, Wire,
+    Action, BySeat as WireBySeat, Chair as ChairTold, ClosedTold, FromSeat, GameResult, Problem, Seat as WireSeat,
+    TableState, ToSeat, Wire,
 };
 use table::{Event, Phase};
 use tiles::{BySeat, Seat};
 use tokio::sync::{mpsc, oneshot, watch};
-use tokio::time::{Instant, sleep, sleep_until};
+use tokio::time::{Instant, sleep_until};
 use tracing::{debug, error, info};
 use words::Lang;
 
@@ -24,16 +32,19 @@ use crate::guest::GuestId;
 use crate::metrics::Metrics;
 use crate::parlour::Shared;
 use crate::played::{NotPut, Played, Put};
-use crate::setup::Chair;
 use crate::store::{Entry, NotStored, StoredTable};
-use crate::telling::Telling;
 
-/// How many messages a socket may be behind before it is dropped.
-const BEHIND: usize = 64;
-/// How long a table whose game is over stays in memory without sockets, in seconds.
-const LINGER: u64 = 60;
-/// Who plays for a person that is away.
-const SUBSTITUTE: &str = "club";
+use clock::{Clock, Decided, on_time_out};
+use seats::Presence;
+use thinking::{Thinker, let_go};
+use watching::Watching;
+
+pub use told::{game_over, table_told};
+
+/// How long a table whose game is over stays in memory without sockets.
+const LINGER: Duration = Duration::from_secs(60);
+/// How many look on is told this often at most.
+const COUNT_EVERY: Duration = Duration::from_secs(1);
 
 /// The number of a socket.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -55,6 +66,9 @@ pub enum Out {
     Close(u16, &'static str),
 }
 
+/// The number of a socket, and what it is to send.
+pub type Opened = (SocketId, mpsc::Receiver<Out>);
+
 /// What is asked of a table.
 pub enum Request {
     /// A guest sits down.
@@ -66,18 +80,18 @@ pub enum Request {
         /// The seat, or nothing if every seat is taken.
         answer: oneshot::Sender<Option<Seat>>,
     },
-    /// A person at a seat looks on.
+    /// A person at a seat comes, or somebody who looks on.
     Open {
-        /// Where.
-        seat: Seat,
+        /// Who.
+        guest: GuestId,
         /// In which language.
         lang: Lang,
         /// The number of the last event that the client has.
         have: u32,
-        /// The number of the socket, and what it is to send.
-        answer: oneshot::Sender<(SocketId, mpsc::Receiver<Out>)>,
+        /// The socket, or nothing if there is no place for it.
+        answer: oneshot::Sender<Option<Opened>>,
     },
-    /// A person at a seat says something.
+    /// A person says something.
     Say {
         /// The socket.
         socket: SocketId,
@@ -96,9 +110,31 @@ pub enum Request {
         /// The number of the last event when it was asked.
         at: u32,
         /// The player, if it is still well.
-        bot: Option<Box<dyn Bot>>,
-        /// What it does.
+        bot: Option<Thinker>,
+        /// What it does, if it was asked.
         action: Option<table::Action>,
+    },
+    /// A moderator ends the table at once. It is never played on.
+    Close {
+        /// Why, in the moderator's words.
+        why: String,
+        /// Whether it was ended; a game that is over stays as it is.
+        answer: oneshot::Sender<bool>,
+    },
+    /// A session of a person has ended: the sockets are closed, and who still may comes again.
+    HangUp {
+        /// Who.
+        guest: GuestId,
+    },
+    /// A moderator asks who sits where.
+    Seats {
+        /// Everybody, as the players are told.
+        answer: oneshot::Sender<WireBySeat<ChairTold>>,
+    },
+    /// A person was barred: a bot plays the seat, and the sockets are closed.
+    Bar {
+        /// Who.
+        guest: GuestId,
     },
 }
 
@@ -118,23 +154,19 @@ impl Handle {
     }
 }
 
+/// Somebody who is told what happens.
 struct Socket {
-    seat: Seat,
+    /// Who.
+    guest: GuestId,
+    /// The own seat; nothing for somebody who looks on.
+    seat: Option<Seat>,
     lang: Lang,
+    /// The number of the last event that was told.
     have: u32,
     outbox: mpsc::Sender<Out>,
 }
 
-/// Whether a person is there.
-#[derive(Debug, Clone, Copy)]
-struct Presence {
-    /// A bot plays from this moment on, unless there is a socket.
-    until: Instant,
-    /// The person has said so: a bot plays at once.
-    left: bool,
-}
-
-/// A table and everybody who looks on.
+/// A table and everybody who is there.
 pub struct Task {
     shared: Arc<Shared>,
     stored: StoredTable,
@@ -145,9 +177,18 @@ pub struct Task {
     presence: BySeat<Presence>,
     ready: BySeat<bool>,
     result_until: Instant,
-    empty_since: Instant,
-    bots: BySeat<Option<Box<dyn Bot>>>,
+    /// Since when no player has had a socket here; it means nothing while one has.
+    nobody_since: Instant,
+    bots: BySeat<Option<Thinker>>,
     thinking: BySeat<bool>,
+    clock: Option<Clock>,
+    watching: Option<Watching>,
+    /// How many look on, as it was told last, and when.
+    counted: (u32, Instant),
+    /// Who wants another game.
+    rematch: BySeat<bool>,
+    /// The table of that game.
+    next: Option<StoredTable>,
     inbox: mpsc::Receiver<Request>,
     me: mpsc::WeakSender<Request>,
     stop: watch::Receiver<bool>,
@@ -180,18 +221,23 @@ impl Task {
     pub fn start(shared: Arc<Shared>, stored: StoredTable, played: Played, entries: u32) -> Handle {
         let (to, inbox) = mpsc::channel(256);
         let now = Instant::now();
-        let away = Presence { until: now + shared.settings.absence, left: false };
+        let board = || Played::new(&stored.setup, played.seed().clone()).table().board().clone();
         let task = Task {
             names: stored.setup.names(),
+            clock: stored.setup.time().map(Clock::new),
+            watching: stored.setup.spectators().map(|spectators| Watching::new(spectators, board(), stored.state)),
             played,
             entries,
             sockets: HashMap::new(),
-            presence: BySeat([away; 4]),
+            presence: BySeat([Presence::new(now + shared.settings.absence); 4]),
             ready: BySeat([false; 4]),
             result_until: now + shared.settings.result_time,
-            empty_since: now,
+            nobody_since: now,
             bots: BySeat::default(),
             thinking: BySeat([false; 4]),
+            counted: (0, now),
+            rematch: BySeat([false; 4]),
+            next: None,
             inbox,
             me: to.downgrade(),
             stop: shared.stop.subscribe(),
@@ -214,10 +260,8 @@ impl Task {
                 (1011, "the storage failed")
             }
         };
-        self.sockets.drain().for_each(|(_, socket)| {
-            // Whoever is too slow for this sees the end of the connection instead.
-            let _ = socket.outbox.try_send(Out::Close(code, reason));
-        });
+        self.sockets.drain().for_each(|(_, socket)| hang_up(&socket.outbox, code, reason));
+        let_go(std::mem::take(&mut self.bots));
         self.shared.forget(&id);
         Metrics::change(&self.shared.metrics.tables, -1);
         debug!(table = %id, "task ended");
@@ -250,45 +294,109 @@ impl Task {
     /// The next moment at which something changes by itself.
     fn wake(&self, now: Instant) -> Option<Instant> {
         let graces = Seat::ALL.into_iter().filter(|&seat| self.is_person(seat)).map(|seat| self.presence[seat].until);
-        let quiet = self.sockets.is_empty().then(|| self.empty_since + self.patience()).into_iter();
-        graces.chain([self.result_until]).chain(quiet).filter(|&moment| moment > now).min()
+        let quiet = self.is_deserted().then(|| self.nobody_since + self.patience());
+        let deadlines =
+            self.clock.iter().flat_map(|clock| Seat::ALL.into_iter().filter_map(move |seat| clock.deadline(seat)));
+        let ripe = self.watching.as_ref().and_then(Watching::next);
+        let count = (self.counted.0 != self.watching_now()).then(|| self.counted.1 + COUNT_EVERY);
+        let moments = graces.chain(deadlines).chain([self.result_until]).chain(quiet).chain(ripe).chain(count);
+        moments.filter(|&moment| moment > now).min()
     }
 
-    /// How long the table stays without sockets where nobody plays.
-    fn patience(&self) -> std::time::Duration {
+    /// How long the table stays without players where nobody plays.
+    fn patience(&self) -> Duration {
         match self.stored.state {
-            TableState::Waiting => self.shared.settings.idle,
-            TableState::Playing | TableState::Over | TableState::Closed => std::time::Duration::from_secs(LINGER),
+            TableState::Waiting | TableState::Playing => self.shared.settings.idle,
+            TableState::Over | TableState::Closed => LINGER,
         }
     }
 
+    /// Whether nobody needs the table in memory any more. A game is played to its end, whoever is there.
     fn is_forgotten(&self, now: Instant) -> bool {
-        let quiet = self.sockets.is_empty() && now >= self.empty_since + self.patience();
-        quiet && self.stored.state != TableState::Playing
+        let is_quiet = self.is_deserted() && now >= self.nobody_since + self.patience();
+        match self.stored.state {
+            TableState::Waiting => is_quiet,
+            TableState::Playing => false,
+            // Who looks on may still have to be told the end.
+            TableState::Over => is_quiet && self.sockets.is_empty(),
+            TableState::Closed => true,
+        }
     }
 
-    /// Does what needs nobody's decision, and asks the bots for theirs.
+    /// Does what needs nobody's decision, lets time run out, and asks the bots for their decisions.
     async fn advance(&mut self) -> Result<(), NotStored> {
-        if self.stored.state != TableState::Playing {
+        match self.stored.state {
+            TableState::Waiting | TableState::Closed => (),
+            TableState::Over => self.begin_rematch().await?,
+            TableState::Playing => {
+                self.deal_if_due().await?;
+                self.let_time_run_out().await?;
+                for seat in Seat::ALL {
+                    if !self.thinking[seat] && self.is_played_by_bot(seat) {
+                        self.ask(seat);
+                    }
+                }
+            }
+        }
+        self.tell_those_who_look_on();
+        Ok(())
+    }
+
+    async fn deal_if_due(&mut self) -> Result<(), NotStored> {
+        let board = self.played.table().board();
+        if board.phase != Phase::Between || Seat::ALL.into_iter().any(|seat| self.waits_for(seat)) {
             return Ok(());
         }
-        if self.played.table().board().phase == Phase::Between
-            && !Seat::ALL.into_iter().any(|seat| self.waits_for(seat))
-        {
-            let was_told = self.played.table().board().number > 0;
-            if let Err(refused) = self.put(Put::Deal, None).await? {
-                error!(table = %self.stored.id, ?refused, "a hand that was due could not be dealt");
+        let was_told = board.number > 0;
+        if let Err(refused) = self.put(Put::Deal, None).await? {
+            error!(table = %self.stored.id, ?refused, "a hand that was due could not be dealt");
+        }
+        if was_told {
+            self.tell_table();
+        }
+        Ok(())
+    }
+
+    /// Acts for everybody whose time is up.
+    async fn let_time_run_out(&mut self) -> Result<(), NotStored> {
+        let now = Instant::now();
+        self.keep_time(now);
+        for seat in Seat::ALL {
+            let Some(clock) = &mut self.clock else { return Ok(()) };
+            if clock.deadline(seat).is_none_or(|deadline| deadline > now) {
+                continue;
             }
-            if was_told {
+            clock.lapse(seat, now);
+            if clock.dozes(seat) {
+                // Before what follows, so that nobody wonders about a decision without a clock.
                 self.tell_table();
             }
-        }
-        for seat in Seat::ALL {
-            if !self.thinking[seat] && self.is_played_by_bot(seat) {
-                self.ask(seat);
+            let Some(action) = on_time_out(self.played.rules(), self.played.table(), seat) else { continue };
+            debug!(table = %self.stored.id, ?seat, ?action, "the time is up");
+            match self.put(Put::Act(WireSeat::of(seat), Action::of(action)), Some(seat)).await? {
+                Ok(()) => Metrics::count(&self.shared.metrics.bot_actions),
+                Err(refused) => error!(table = %self.stored.id, ?refused, "what is done on time-out is not legal"),
             }
         }
         Ok(())
+    }
+
+    /// Lets the clock run for everybody who has to decide, and for nobody else.
+    fn keep_time(&mut self, now: Instant) {
+        let table = self.played.table();
+        let decided = Decided::in_phase(&table.board().phase, self.played.last());
+        let is_playing = self.stored.state == TableState::Playing;
+        let asked = Seat::ALL.map(|seat| {
+            let has_moves = is_playing && table.legal_actions(seat).moves_len() > 0;
+            has_moves && self.is_person(seat) && !self.is_played_by_bot(seat)
+        });
+        let Some(clock) = &mut self.clock else { return };
+        for (seat, asked) in Seat::ALL.into_iter().zip(asked) {
+            match asked {
+                true => clock.ask(seat, decided, now),
+                false => clock.close(seat, now),
+            }
+        }
     }
 
     /// Whether the next hand waits for this seat.
@@ -301,69 +409,11 @@ impl Task {
             && Instant::now() < self.result_until
     }
 
-    fn is_person(&self, seat: Seat) -> bool {
-        matches!(self.stored.setup.chair(seat), Chair::Person { .. })
-    }
-
-    fn is_here(&self, seat: Seat) -> bool {
-        self.sockets.values().any(|socket| socket.seat == seat)
-    }
-
-    fn is_played_by_bot(&self, seat: Seat) -> bool {
-        match self.stored.setup.chair(seat) {
-            Chair::Bot { .. } => true,
-            Chair::Free => false,
-            Chair::Person { .. } => {
-                let Presence { until, left } = self.presence[seat];
-                left || !self.is_here(seat) && Instant::now() >= until
-            }
-        }
-    }
-
-    /// Lets a bot think about what this seat does, if it is asked.
-    fn ask(&mut self, seat: Seat) {
-        let table = self.played.table();
-        let legal = *table.legal_actions(seat);
-        let Some(fallback) = legal.nth_move(0) else { return };
-        let level = match self.stored.setup.chair(seat) {
-            Chair::Bot { level } => level,
-            Chair::Person { .. } | Chair::Free => SUBSTITUTE,
-        };
-        let fresh = || Level::named(level).map(|level| level.player(u64::from_le_bytes(crate::lots::bytes())));
-        let Some(mut bot) = self.bots[seat].take().or_else(fresh) else { return };
-        let (view, rules, at) = (table.view(seat), *self.played.rules(), self.played.last());
-        let (shared, me) = (Arc::clone(&self.shared), self.me.clone());
-        self.thinking[seat] = true;
-        tokio::spawn(async move {
-            let permit = Arc::clone(&shared.thinkers).acquire_owned().await;
-            let thought = tokio::task::spawn_blocking(move || {
-                let action = choose(&mut *bot, &rules, &view, &legal);
-                (bot, action)
-            });
-            let (bot, action) = match thought.await {
-                Ok((bot, action)) => (Some(bot), action),
-                Err(failed) => {
-                    error!(%failed, "a bot failed; it makes the first legal move");
-                    (None, fallback)
-                }
-            };
-            drop(permit);
-            // Letting a tile pass is nothing to look at.
-            if action != table::Action::Pass && !shared.settings.bot_delay.is_zero() {
-                sleep(shared.settings.bot_delay).await;
-            }
-            if let Some(table) = me.upgrade() {
-                // The table may have ended in the meantime.
-                let _ = table.send(Request::Decided { seat, at, bot, action: Some(action) }).await;
-            }
-        });
-    }
-
     async fn hear(&mut self, request: Request) -> Result<(), NotStored> {
         match request {
             Request::Sit { guest, name, answer } => self.sit(guest, name, answer).await,
-            Request::Open { seat, lang, have, answer } => {
-                self.open(seat, lang, have, answer);
+            Request::Open { guest, lang, have, answer } => {
+                self.open(guest, lang, have, answer);
                 Ok(())
             }
             Request::Say { socket, message } => self.said(socket, message).await,
@@ -371,181 +421,62 @@ impl Task {
                 self.gone(socket);
                 Ok(())
             }
-            Request::Decided { seat, at, bot, action } => {
-                self.thinking[seat] = false;
-                self.bots[seat] = bot;
-                let is_due = at == self.played.last() && self.is_played_by_bot(seat);
-                let legal = |action: &table::Action| self.played.table().legal_actions(seat).contains(*action);
-                if let Some(action) = action.filter(|action| is_due && legal(action)) {
-                    let put = Put::Act(WireSeat::of(seat), Action::of(action));
-                    if self.put(put, Some(seat)).await?.is_ok() {
-                        Metrics::count(&self.shared.metrics.bot_actions);
-                    }
-                }
+            Request::Decided { seat, at, bot, action } => self.decided(seat, at, bot, action).await,
+            Request::Close { why, answer } => self.close(why, answer).await,
+            Request::HangUp { guest } => {
+                self.hang_up_on(|socket| socket.guest == guest, 1001, "your session may have ended; come again");
                 Ok(())
             }
+            Request::Seats { answer } => {
+                // Whoever asked may be gone.
+                let _ = answer.send(self.chairs_told(BySeat(Seat::ALL.map(|seat| self.standing(seat)))));
+                Ok(())
+            }
+            Request::Bar { guest } => self.bar(&guest).await,
         }
     }
 
-    async fn sit(
+    /// A bot has decided, or a program has heard about the game.
+    async fn decided(
         &mut self,
-        guest: GuestId,
-        name: String,
-        answer: oneshot::Sender<Option<Seat>>,
+        seat: Seat,
+        at: u32,
+        bot: Option<Thinker>,
+        action: Option<table::Action>,
     ) -> Result<(), NotStored> {
-        let seat = match self.stored.setup.seat_of(&guest) {
-            Some(seat) => Some(seat),
-            None if self.stored.state == TableState::Waiting => self.stored.setup.free(),
-            None => None,
-        };
-        if let Some(seat) = seat
-            && self.stored.setup.seat_of(&guest).is_none()
-        {
-            let mut setup = self.stored.setup.clone();
-            setup.sit(seat, guest, name);
-            let state = if setup.free().is_none() { TableState::Playing } else { TableState::Waiting };
-            self.shared.store.change_setup(&self.stored.id, setup.clone(), state).await?;
-            self.names = setup.names();
-            self.presence[seat] = Presence { until: Instant::now() + self.shared.settings.absence, left: false };
-            if state == TableState::Playing {
-                // The names are in the record, so it begins when they are known.
-                self.played = Played::new(&setup, self.played.seed().clone());
-                Metrics::count(&self.shared.metrics.begun);
-                info!(table = %self.stored.id, "the game begins");
-            }
-            (self.stored.setup, self.stored.state) = (setup, state);
-            self.empty_since = Instant::now();
-            self.tell_table();
+        self.thinking[seat] = false;
+        self.bots[seat] = bot;
+        if self.stored.state != TableState::Playing {
+            self.dismiss();
+            return Ok(());
         }
-        // Whoever asked may be gone; the seat is taken all the same.
-        let _ = answer.send(seat);
+        let is_due = at == self.played.last() && self.is_played_by_bot(seat);
+        let legal = |action: &table::Action| self.played.table().legal_actions(seat).contains(*action);
+        if let Some(action) = action.filter(|action| is_due && legal(action)) {
+            let put = Put::Act(WireSeat::of(seat), Action::of(action));
+            if self.put(put, Some(seat)).await?.is_ok() {
+                Metrics::count(&self.shared.metrics.bot_actions);
+            }
+        }
         Ok(())
     }
 
-    fn open(&mut self, seat: Seat, lang: Lang, have: u32, answer: oneshot::Sender<(SocketId, mpsc::Receiver<Out>)>) {
-        let (outbox, out) = mpsc::channel(BEHIND);
-        let id = SocketId::fresh();
-        if answer.send((id, out)).is_err() {
-            return;
+    /// A moderator ends the table.
+    async fn close(&mut self, why: String, answer: oneshot::Sender<bool>) -> Result<(), NotStored> {
+        let ends = match self.stored.state {
+            TableState::Waiting | TableState::Playing => true,
+            TableState::Over | TableState::Closed => false,
+        };
+        if ends {
+            self.shared.store.close(&self.stored.id).await?;
+            self.stored.state = TableState::Closed;
+            info!(table = %self.stored.id, why, "closed by a moderator");
+            let all: Vec<SocketId> = self.sockets.keys().copied().collect();
+            let closed = ToSeat::Closed(ClosedTold { sentence: why });
+            all.into_iter().for_each(|id| self.send(id, &closed));
         }
-        let was_here = self.is_here(seat);
-        // Who has more than there is has something else.
-        let have = if have > self.played.last() { 0 } else { have };
-        self.presence[seat].left = false;
-        self.sockets.insert(id, Socket { seat, lang, have, outbox });
-        if was_here {
-            self.tell_table_to(id);
-        } else {
-            self.tell_table();
-        }
-        if self.stored.state != TableState::Waiting {
-            self.tell(id);
-        }
-        self.tell_over(|one| one == id);
-    }
-
-    fn gone(&mut self, id: SocketId) {
-        let Some(Socket { seat, .. }) = self.sockets.remove(&id) else { return };
-        if self.sockets.is_empty() {
-            self.empty_since = Instant::now();
-        }
-        if !self.is_here(seat) {
-            self.presence[seat].until = Instant::now() + self.shared.settings.absence;
-            self.tell_table();
-        }
-    }
-
-    async fn said(&mut self, id: SocketId, message: Result<FromSeat, (Problem, String)>) -> Result<(), NotStored> {
-        let Some(socket) = self.sockets.get_mut(&id) else { return Ok(()) };
-        let seat = socket.seat;
-        let not_playing = || (SeatProblem::Server(ServerProblem::NotPlaying {}), "no hand is being played".to_owned());
-        let is_playing = self.stored.state == TableState::Playing;
-        match message {
-            Err((problem, sentence)) => self.complain(id, SeatProblem::Table(problem), sentence),
-            Ok(FromSeat::Act { seat: Some(other), .. }) if other.real() != seat => {
-                let own = WireSeat::of(seat);
-                let sentence = format!("you sit at {seat:?}, and act for nobody else");
-                self.complain(id, SeatProblem::Server(ServerProblem::NotYourSeat { seat: own }), sentence);
-            }
-            Ok(FromSeat::Act { after: Some(after), .. }) if is_playing && after != self.played.last() => {
-                let last = self.played.last();
-                let sentence = format!("something happened since event {after}: the last one is {last}");
-                self.complain(id, SeatProblem::Server(ServerProblem::Late { last }), sentence);
-            }
-            Ok(FromSeat::Act { .. } | FromSeat::WhyNot(_)) if !is_playing => {
-                let (problem, sentence) = not_playing();
-                self.complain(id, problem, sentence);
-            }
-            Ok(FromSeat::Act { action, .. }) => {
-                self.presence[seat].left = false;
-                match self.put(Put::Act(WireSeat::of(seat), action.clone()), Some(seat)).await? {
-                    Ok(()) => Metrics::count(&self.shared.metrics.actions),
-                    Err(NotPut::NoDeal) => {
-                        let (problem, sentence) = not_playing();
-                        self.complain(id, problem, sentence);
-                    }
-                    Err(NotPut::Refused(refusal)) => {
-                        let sentence = self.telling(id).map_or_else(String::new, |one| one.refusal(seat, &refusal));
-                        let refusal = Refusal::of(refusal);
-                        let problem = Problem::Refused { seat: WireSeat::of(seat), action, refusal };
-                        self.complain(id, SeatProblem::Table(problem), sentence);
-                    }
-                }
-            }
-            Ok(FromSeat::WhyNot(action)) => {
-                let why = self.played.table().why_not(self.played.rules(), seat, action.clone().real());
-                let sentence = why.and_then(|why| self.telling(id).map(|telling| telling.refusal(seat, &why)));
-                let answer = Answer { seat: WireSeat::of(seat), action, refusal: Option::of(why), sentence };
-                self.send(id, &ToSeat::WhyNot(answer));
-            }
-            Ok(FromSeat::Ready) => {
-                if self.waits_for(seat) {
-                    self.ready[seat] = true;
-                    self.tell_table();
-                }
-            }
-            Ok(FromSeat::Lang(code)) => match code.parse::<Lang>() {
-                Ok(lang) => {
-                    (socket.lang, socket.have) = (lang, 0);
-                    self.tell_table_to(id);
-                    if self.stored.state != TableState::Waiting {
-                        self.tell(id);
-                    }
-                    self.tell_over(|one| one == id);
-                }
-                Err(error) => {
-                    // What somebody typed is not repeated at any length.
-                    let sentence: String = error.to_string().chars().take(120).collect();
-                    self.complain(id, SeatProblem::Server(ServerProblem::NoLang {}), sentence);
-                }
-            },
-            Ok(FromSeat::Again(have)) => {
-                socket.have = if have > self.played.last() { 0 } else { have };
-                if self.stored.state != TableState::Waiting {
-                    self.tell(id);
-                }
-                self.tell_over(|one| one == id);
-            }
-            Ok(FromSeat::Leave) => {
-                self.presence[seat].left = true;
-                let mut leaving = Vec::new();
-                self.sockets.retain(|_, socket| {
-                    let leaves = socket.seat == seat;
-                    if leaves {
-                        leaving.push(socket.outbox.clone());
-                    }
-                    !leaves
-                });
-                for outbox in leaving {
-                    // Whoever is too slow for this sees the end of the connection instead.
-                    let _ = outbox.try_send(Out::Close(1000, "you left the table"));
-                }
-                if self.sockets.is_empty() {
-                    self.empty_since = Instant::now();
-                }
-                self.tell_table();
-            }
-        }
+        // Whoever asked may be gone; what is stored is stored.
+        let _ = answer.send(ends);
         Ok(())
     }
 
@@ -563,83 +494,48 @@ impl Task {
         self.entries = number;
         self.shared.metrics.events.fetch_add(count as u64, Ordering::Relaxed);
         let new = &self.played.log()[first as usize - 1..];
+        let hand_began = new.iter().any(|happened| matches!(happened.event, Event::Began { .. }));
         let hand_ended = new.iter().any(|happened| matches!(happened.event, Event::Ended { .. }));
-        // That somebody answered an offer is nobody else's affair until something comes of it.
-        let told: Vec<SocketId> =
-            self.sockets.iter().filter(|(_, socket)| count > 0 || by == Some(socket.seat)).map(|(&id, _)| id).collect();
+        let now = Instant::now();
         if hand_ended {
             self.ready = BySeat([false; 4]);
-            self.result_until = Instant::now() + self.shared.settings.result_time;
+            self.result_until = now + self.shared.settings.result_time;
         }
         if is_over {
             self.stored.state = TableState::Over;
-            self.empty_since = Instant::now();
+            self.nobody_since = now;
             Metrics::count(&self.shared.metrics.finished);
             info!(table = %self.stored.id, events = self.played.last(), "the game is over");
+            self.dismiss();
         }
+        if let Some(clock) = &mut self.clock {
+            by.into_iter().for_each(|seat| clock.close(seat, now));
+            if hand_began {
+                clock.renew();
+            }
+        }
+        // The time for a claim begins for all at the moment at which the tile is told.
+        self.keep_time(now);
+        // That somebody answered an offer is nobody else's affair until something comes of it.
+        let is_told = |socket: &Socket| socket.seat.is_some_and(|seat| count > 0 || by == Some(seat));
+        let told: Vec<SocketId> =
+            self.sockets.iter().filter(|(_, socket)| is_told(socket)).map(|(&id, _)| id).collect();
         told.into_iter().for_each(|id| self.tell(id));
         if hand_ended {
             self.tell_table();
         }
         if is_over {
-            self.tell_over(|_| true);
+            let all: Vec<SocketId> = self.sockets.keys().copied().collect();
+            all.into_iter().for_each(|id| self.tell_over_to(id));
         }
         Ok(Ok(()))
     }
+}
 
-    /// Tells a socket what its seat sees, from what it has on.
-    fn tell(&mut self, id: SocketId) {
-        let Some(socket) = self.sockets.get(&id) else { return };
-        let sees = Telling::new(&self.played, &self.names, socket.lang).sees(socket.seat, socket.have);
-        self.send(id, &ToSeat::Sees(Box::new(sees)));
-        let last = self.played.last();
-        if let Some(socket) = self.sockets.get_mut(&id) {
-            socket.have = last;
-        }
-    }
-
-    fn tell_table(&mut self) {
-        let all: Vec<SocketId> = self.sockets.keys().copied().collect();
-        all.into_iter().for_each(|id| self.tell_table_to(id));
-    }
-
-    fn tell_table_to(&mut self, id: SocketId) {
-        let Some(socket) = self.sockets.get(&id) else { return };
-        let mut told = table_told(&self.stored, &self.played, socket.lang, Some(socket.seat));
-        let chairs = Seat::ALL.map(|seat| ChairTold {
-            here: self.is_here(seat) || matches!(self.stored.setup.chair(seat), Chair::Bot { .. }),
-            ready: !self.waits_for(seat),
-            ..chair_told(&self.stored, &self.names, seat)
-        });
-        told.seats = WireBySeat::from_each(chairs);
-        self.send(id, &ToSeat::Table(Box::new(told)));
-    }
-
-    fn tell_over(&mut self, to: impl Fn(SocketId) -> bool) {
-        let Some(over) = game_over(&self.stored, &self.played) else { return };
-        let some: Vec<SocketId> = self.sockets.keys().copied().filter(|&id| to(id)).collect();
-        some.into_iter().for_each(|id| self.send(id, &ToSeat::Over(over.clone())));
-    }
-
-    fn telling(&self, id: SocketId) -> Option<Telling<'_>> {
-        let socket = self.sockets.get(&id)?;
-        Some(Telling::new(&self.played, &self.names, socket.lang))
-    }
-
-    fn complain(&mut self, id: SocketId, problem: SeatProblem, sentence: String) {
-        Metrics::count(&self.shared.metrics.errors);
-        self.send(id, &ToSeat::Error(SeatError { problem, sentence }));
-    }
-
-    /// A reader that is too slow is dropped: nobody waits for it, and it can come again.
-    fn send(&mut self, id: SocketId, message: &ToSeat) {
-        let Some(socket) = self.sockets.get(&id) else { return };
-        let text = serde_json::to_string(message).expect("a message has only keys that are texts");
-        if let Err(mpsc::error::TrySendError::Full(_)) = socket.outbox.try_send(Out::Message(text)) {
-            Metrics::count(&self.shared.metrics.slow);
-            self.gone(id);
-        }
-    }
+/// The end of a socket.
+fn hang_up(outbox: &mpsc::Sender<Out>, code: u16, reason: &'static str) {
+    // Whoever is too slow for this sees the end of the connection instead.
+    let _ = outbox.try_send(Out::Close(code, reason));
 }
 
 /// Waits until the server goes down.
@@ -650,47 +546,8 @@ async fn until_stopped(stop: &mut watch::Receiver<bool>) {
 
 /// How a task ends.
 enum End {
-    /// Nobody is there.
+    /// Nobody is there, or it was closed.
     Quiet,
     /// The server goes down.
     Stopped,
-}
-
-/// What is told about a table to a reader in this seat, or in a replay.
-pub fn table_told(stored: &StoredTable, played: &Played, lang: Lang, seat: Option<Seat>) -> TableTold {
-    let names = stored.setup.names();
-    TableTold {
-        id: stored.id.clone(),
-        code: stored.code.clone(),
-        rules: stored.setup.ruleset().id.to_owned(),
-        rules_name: stored.setup.ruleset().title.to_owned(),
-        rounds: stored.setup.rounds,
-        conduct: stored.setup.conduct,
-        occasion: Occasion::Club,
-        commitment: played.seed().commitment().to_string(),
-        state: stored.state,
-        lang: lang.code().to_owned(),
-        seat: Option::of(seat),
-        seats: WireBySeat::from_each(Seat::ALL.map(|seat| chair_told(stored, &names, seat))),
-    }
-}
-
-fn chair_told(stored: &StoredTable, names: &BySeat<String>, seat: Seat) -> ChairTold {
-    let (who, level) = match stored.setup.chair(seat) {
-        Chair::Free => (Who::Free, None),
-        Chair::Person { .. } => (Who::Person, None),
-        Chair::Bot { level } => (Who::Bot, Some(level.clone())),
-    };
-    ChairTold { who, name: names[seat].clone(), level, here: false, ready: true }
-}
-
-/// How a game ended, with its seed; nothing while it is played.
-pub fn game_over(stored: &StoredTable, played: &Played) -> Option<GameOver> {
-    let result = played.result()?;
-    Some(GameOver {
-        result: GameResult::of(result),
-        seed: played.seed().to_string(),
-        commitment: played.seed().commitment().to_string(),
-        game: stored.id.clone(),
-    })
 }

@@ -6,13 +6,13 @@
 use engine::readings::{Place, Reading};
 use engine::{Value, Why};
 use protocol::{
-    BySeat as WireBySeat, DoraTold, FuTold, Game, HandResult, Kind as WireKind, Legal, Limit, MeldTold, MeldType,
-    PaidFor, Payment, Phase, Seat as WireSeat, SeatSees, SeenEvent, Tile as WireTile, WaitLabel, WinBy, WinTold, Wind,
-    Wire, YakuTold,
+    BySeat as WireBySeat, ClockTold, DoraTold, FuTold, Game, HandResult, Kind as WireKind, Legal, Limit, MeldTold,
+    MeldType, PaidFor, Payment, Phase, Seat as WireSeat, SeatSees, SeatWaits, SeenEvent, Tile as WireTile, WaitLabel,
+    WinBy, WinTold, Wind, Wire, YakuTold,
 };
 use rules::Terms;
 use spoken::{Names, Voice};
-use table::{Event, Laid, Refusal};
+use table::{Board, Event, Laid, Refusal, Viewer};
 use tiles::{BySeat, Kind, Seat, Set, Tile};
 use words::{Lang, Vocabulary, Words};
 
@@ -42,41 +42,57 @@ impl<'a> Telling<'a> {
         }
     }
 
-    /// What a seat is told that has all events up to this number.
-    pub fn sees(&self, seat: Seat, have: u32) -> SeatSees {
+    /// What a seat is told that has all events up to this number, with the time that it has left.
+    pub fn sees(&self, seat: Seat, have: u32, clock: Option<ClockTold>) -> SeatSees {
         let table = self.played.table();
-        let have = have.min(self.played.last());
-        let new = &self.played.log()[have as usize..];
         let legal = table.legal_actions(seat);
         let voice = self.voice(table.board().game.dealer);
         SeatSees {
-            seat: WireSeat::of(seat),
-            first: have + 1,
-            events: new.iter().map(|happened| SeenEvent::of(happened.event.seen_by(seat))).collect(),
-            said: new.iter().map(|happened| self.event(happened, Some(seat))).collect(),
+            seat: Some(WireSeat::of(seat)),
             legal: Legal::of(legal),
             labels: legal.moves().map(|action| voice.action(&action)).collect(),
             slip_labels: Legal::of(legal).slips.into_iter().map(|slip| voice.slip(&slip.real())).collect(),
-            phase: Phase::of(table.board().phase),
-            game: Game::of(table.board().game),
-            wall: table.board().live,
             waits: waits(self.played.rules(), &table.view(seat), legal, self),
-            results: self.results(have),
+            clock,
+            ..self.shows(Viewer::Seat(seat), have, self.played.last(), table.board())
         }
     }
 
-    /// One event in a sentence, as a seat is shown it; without a seat, as it was.
-    pub fn event(&self, happened: &Happened, seat: Option<Seat>) -> String {
-        let voice = self.voice(happened.dealer);
-        match seat {
-            Some(seat) => voice.event(&happened.event.seen_by(seat)),
-            None => voice.event(&happened.event),
+    /// What somebody is shown who has all events up to one number and may know those up to another, after which the
+    /// board was this. Nothing in it depends on what happened later.
+    pub fn shows(&self, viewer: Viewer, have: u32, last: u32, board: &Board) -> SeatSees {
+        let have = have.min(last);
+        let new = &self.played.log()[have as usize..last as usize];
+        let is_told = |ended: &&HandEnded| (have + 1..=last).contains(&ended.event);
+        SeatSees {
+            seat: None,
+            first: have + 1,
+            events: new.iter().map(|happened| SeenEvent::of(happened.event.seen_by(viewer))).collect(),
+            said: new.iter().map(|happened| self.shown(happened, viewer)).collect(),
+            legal: Legal::of(&table::Legal::EMPTY),
+            labels: Vec::new(),
+            slip_labels: Vec::new(),
+            phase: Phase::of(board.phase),
+            game: Game::of(board.game),
+            wall: board.live,
+            waits: SeatWaits { now: None, after: Vec::new() },
+            results: self.played.ended().iter().filter(is_told).map(|ended| self.result(ended)).collect(),
+            clock: None,
         }
     }
 
-    /// How each hand ended that ended after this event. Everybody may know it.
-    pub fn results(&self, have: u32) -> Vec<HandResult> {
-        self.played.ended().iter().filter(|ended| ended.event > have).map(|ended| self.result(ended)).collect()
+    fn shown(&self, happened: &Happened, viewer: Viewer) -> String {
+        self.voice(happened.dealer).event(&happened.event.seen_by(viewer))
+    }
+
+    /// One event in a sentence, as it was.
+    pub fn event(&self, happened: &Happened) -> String {
+        self.voice(happened.dealer).event(&happened.event)
+    }
+
+    /// How each hand ended, once the game is over.
+    pub fn results(&self) -> Vec<HandResult> {
+        self.played.ended().iter().map(|ended| self.result(ended)).collect()
     }
 
     /// Why a seat may not do something.
@@ -118,7 +134,7 @@ impl<'a> Telling<'a> {
                 points,
                 why: PaidFor::of(why),
                 word: self.why(why),
-                sentence: self.event(at(number), None),
+                sentence: self.event(at(number)),
             }),
             _ => None,
         });
@@ -126,7 +142,7 @@ impl<'a> Telling<'a> {
         HandResult {
             event: ended.event,
             hand: ended.hand,
-            title: self.event(at(ended.title), None),
+            title: self.event(at(ended.title)),
             round: Wind::of(ended.round),
             dealer: WireSeat::of(ended.dealer),
             counters: ended.counters,
@@ -182,7 +198,7 @@ impl<'a> Telling<'a> {
             from: Option::of(won.from),
             by: WinBy::of(won.by),
             tile: WireTile(won.tile),
-            sentence: self.event(happened, None),
+            sentence: self.event(happened),
             tiles: tiles(win.tiles.iter().copied()),
             melds: win.laid.iter().filter_map(|&laid| meld(laid)).collect(),
             yaku,

@@ -291,10 +291,40 @@ impl<T> Event<T> {
     }
 }
 
+/// Who is shown what happened.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Viewer {
+    /// A player: what lies open, and the own tiles.
+    Seat(Seat),
+    /// Somebody beside the table who sees nobody's hand: what lies open.
+    Outside,
+    /// Somebody who sees all four hands: everything that happens, and nothing that has not happened yet.
+    AllHands,
+}
+
+impl From<Seat> for Viewer {
+    fn from(seat: Seat) -> Viewer {
+        Viewer::Seat(seat)
+    }
+}
+
+impl Viewer {
+    /// Whether the concealed tiles of a player are shown.
+    #[inline]
+    fn sees_hand_of(self, player: Seat) -> bool {
+        match self {
+            Viewer::Seat(seat) => seat == player,
+            Viewer::Outside => false,
+            Viewer::AllHands => true,
+        }
+    }
+}
+
 impl Event<Tile> {
-    /// What a seat is shown of it. This is the only place that hides anything.
-    pub fn seen_by(&self, viewer: Seat) -> Event<Option<Tile>> {
-        let own = |seat: Seat, tile: Tile| (seat == viewer).then_some(tile);
+    /// What a seat, or somebody beside the table, is shown of it. This is the only place that hides anything.
+    pub fn seen_by(&self, viewer: impl Into<Viewer>) -> Event<Option<Tile>> {
+        let viewer = viewer.into();
+        let own = |seat: Seat, tile: Tile| viewer.sees_hand_of(seat).then_some(tile);
         match *self {
             Event::Began { number, dice } => Event::Began { number, dice },
             Event::Dealt { seat, tiles } => Event::Dealt { seat, tiles: tiles.map(|tile| own(seat, tile)) },

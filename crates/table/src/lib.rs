@@ -58,7 +58,7 @@ pub use action::{Action, Pick, SetCall, Showing, Slip};
 pub use board::{Board, Discarded, Offer, Phase, Public, Took};
 pub use conduct::{Conduct, Occasion};
 pub use dice::Dice;
-pub use event::{Abort, Event, Said, Shown, Won};
+pub use event::{Abort, Event, Said, Shown, Viewer, Won};
 pub use furiten::{Barred, Furiten};
 pub use game::{Game, GameResult, HandEnd, Next};
 pub use held::{Held, TileSet};

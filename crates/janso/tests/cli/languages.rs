@@ -96,7 +96,8 @@ fn texts_of_rules() -> impl Iterator<Item = (String, &'static str)> {
     let rulesets = rules::Ruleset::ALL.into_iter().flat_map(|ruleset| {
         [(format!("title-{}", ruleset.id), ruleset.title), (format!("source-{}", ruleset.id), ruleset.source)]
     });
-    fields.chain(rulesets)
+    let levels = bots::Level::ALL.into_iter().map(|level| (format!("level-{}", level.id), level.about));
+    fields.chain(rulesets).chain(levels)
 }
 
 #[test]

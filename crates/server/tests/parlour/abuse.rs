@@ -221,3 +221,41 @@ async fn one_address_cannot_ask_without_end() {
     assert_eq!(anna.get("/healthz").await.body, "ok\n");
     server.stop().await;
 }
+
+/// The paths of all requests that change something, as the server itself describes them.
+async fn every_post(browser: &mut Browser) -> Vec<String> {
+    let described = browser.get("/api/openapi.json").await.json();
+    let paths = described["paths"].as_object().expect("paths").clone();
+    let posts = paths.into_iter().filter(|(_, methods)| methods["post"].is_object());
+    posts.map(|(path, _)| path.replace("{id}", "bcdfghjkmnpq")).collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn no_post_is_followed_for_a_foreign_page_a_form_or_a_huge_body() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = server(folder.path()).await;
+    let mut anna = Browser::new(server.address());
+    anna.get("/api/me").await;
+    let posts = every_post(&mut anna).await;
+    assert!(posts.len() >= 12 && posts.iter().any(|path| path == "/api/account/login"), "{posts:?}");
+    let json_kind = ("Content-Type", "application/json");
+    for path in posts {
+        for origin in ["https://evil.example", "null", "http://127.0.0.1:1", "http://127.0.0.1", "file://"] {
+            let reply = anna.clone().request("POST", &path, "{}", &[json_kind, ("Origin", origin)]).await;
+            assert_eq!((reply.status, reply.error().as_str()), (403, "foreign-origin"), "{path} {origin}");
+        }
+        for kind in ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", ""] {
+            let reply = anna.clone().request("POST", &path, "{}", &[("Content-Type", kind)]).await;
+            assert_eq!((reply.status, reply.error().as_str()), (400, "not-json"), "{path} {kind:?}");
+        }
+        let huge = format!("{{\"name\":\"{}\"}}", "x".repeat(20_000));
+        let reply = anna.clone().request("POST", &path, &huge, &[json_kind]).await;
+        assert_eq!((reply.status, reply.error().as_str()), (413, "too-large"), "{path}");
+        for (body, id) in [("", "not-json"), ("{", "not-json"), ("7", "not-a-message"), ("{\"x\":1}", "not-a-message")]
+        {
+            let reply = anna.clone().request("POST", &path, body, &[json_kind]).await;
+            assert_eq!((reply.status, reply.error().as_str()), (400, id), "{path} {body:?}");
+        }
+    }
+    server.stop().await;
+}

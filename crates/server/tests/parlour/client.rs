@@ -84,14 +84,26 @@ impl Browser {
         let answer = String::from_utf8(answer).expect("an answer in UTF-8");
         let (head, body) = answer.split_once("\r\n\r\n").unwrap_or_else(|| panic!("no answer: {answer:?}"));
         let status = head.split(' ').nth(1).and_then(|status| status.parse().ok()).expect("a status");
-        let cookie = head.lines().find_map(|line| {
-            let (name, value) = line.split_once(": ")?;
-            name.eq_ignore_ascii_case("set-cookie").then(|| value.split(';').next().unwrap_or_default().to_owned())
-        });
-        self.cookie = cookie.or(self.cookie.take());
+        for line in head.lines() {
+            if let Some((name, value)) = line.split_once(": ")
+                && name.eq_ignore_ascii_case("set-cookie")
+            {
+                self.keep(value.split(';').next().unwrap_or_default());
+            }
+        }
         let is_chunked = head.to_ascii_lowercase().contains("transfer-encoding: chunked");
         let body = if is_chunked { unchunked(body) } else { body.to_owned() };
         Reply { status, head: head.to_owned(), body }
+    }
+
+    /// Keeps a cookie instead of the one of the same name; one without a value is thrown away.
+    fn keep(&mut self, cookie: &str) {
+        let name = |cookie: &str| cookie.split('=').next().map(str::to_owned);
+        let kept = self.cookie.take().unwrap_or_default();
+        let others = kept.split("; ").filter(|one| !one.is_empty() && name(one) != name(cookie));
+        let new = Some(cookie).filter(|cookie| !cookie.ends_with('='));
+        let all: Vec<&str> = others.chain(new).collect();
+        self.cookie = Some(all.join("; ")).filter(|all| !all.is_empty());
     }
 
     pub async fn socket(&self, path: &str) -> Line {

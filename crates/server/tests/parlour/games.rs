@@ -85,6 +85,9 @@ async fn who_comes_back_gets_the_rest_or_everything() {
     // Another language: the same events in other words.
     let english = sees.said.clone();
     other.say(r#"{"lang":"de"}"#).await;
+    // News in the old language can be on its way. The answer begins with the table in the new one.
+    let german = |message| if let ToSeat::Table(told) = message { (told.lang == "de").then_some(()) } else { None };
+    other.hear_some(german).await;
     let sees = other.hear_some(|message| if let ToSeat::Sees(sees) = message { Some(sees) } else { None }).await;
     assert_eq!(sees.first, 1);
     assert_eq!(sees.events[..before.len()], before[..]);

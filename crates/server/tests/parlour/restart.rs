@@ -3,15 +3,15 @@
 use protocol::{SeenEvent, TrueEvent, Wire};
 use serde_json::json;
 
-use crate::client::{Browser, server};
+use crate::client::Browser;
+use crate::database::{Database, Kind};
 use crate::person::Person;
 
 /// Several people play, each against bots. Again and again the server is gone, and somewhere else a new one has the same
-/// folder. `Person::see` fails if an event is missing, comes twice, or is another.
-#[tokio::test(flavor = "multi_thread")]
-async fn games_go_on_after_the_server_was_killed() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let mut running = server(folder.path()).await;
+/// database. `Person::see` fails if an event is missing, comes twice, or is another.
+async fn check_games_go_on(kind: Kind) {
+    let database = Database::fresh(kind).await;
+    let mut running = database.server().await;
     let mut people = Vec::new();
     for rules in ["ema2016", "tenhou", "ema2008"] {
         let mut browser = Browser::new(running.address());
@@ -34,7 +34,7 @@ async fn games_go_on_after_the_server_was_killed() {
         }
         // Bots may be thinking, and actions may be on their way.
         running.kill().await;
-        running = server(folder.path()).await;
+        running = database.server().await;
         for person in &mut people {
             person.browser.address = running.address();
             if person.over.is_none() {
@@ -53,17 +53,26 @@ async fn games_go_on_after_the_server_was_killed() {
     running.stop().await;
 }
 
-/// A table that still waits for people is there again too, with who sat down and the same promise.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_table_that_waits_is_there_again() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let first = server(folder.path()).await;
+async fn games_go_on_after_the_server_was_killed() {
+    check_games_go_on(Kind::Sqlite).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn games_go_on_after_the_server_was_killed_with_postgres() {
+    check_games_go_on(Kind::Postgres).await;
+}
+
+/// A table that still waits for people is there again too, with who sat down and the same promise.
+async fn check_waiting_table(kind: Kind) {
+    let database = Database::fresh(kind).await;
+    let first = database.server().await;
     let mut anna = Browser::new(first.address());
     let new = json!({"rules": "ema2016", "rounds": "east", "seats": ["person", "person", "club", "club"]}).to_string();
     let made = anna.post("/api/tables", &new).await.json();
     let promised = Person::sit(anna.clone(), &made, "club").await.told.commitment;
     first.stop().await;
-    let second = server(folder.path()).await;
+    let second = database.server().await;
     anna.address = second.address();
     let mut bo = Browser::new(second.address());
     let path = format!("/api/tables/{}/join", made["code"].as_str().expect("a code"));
@@ -72,4 +81,14 @@ async fn a_table_that_waits_is_there_again() {
     assert_eq!(one.told.commitment, promised);
     tokio::join!(one.play(), other.play());
     second.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_table_that_waits_is_there_again() {
+    check_waiting_table(Kind::Sqlite).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_table_that_waits_is_there_again_with_postgres() {
+    check_waiting_table(Kind::Postgres).await;
 }

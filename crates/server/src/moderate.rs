@@ -1,0 +1,195 @@
+//! Moderators: accounts that may close a table and bar a person.
+
+use axum::Json;
+use axum::extract::{Path, State};
+use axum_extra::extract::cookie::SignedCookieJar;
+use protocol::{
+    BarPerson, BarTold, Bars, CloseTable, NotDone, Nothing, TableEntry, TableState, Unbar, Watched, WatchedTable, Wire,
+};
+
+use crate::games::utc;
+use crate::guest::{GuestId, Person, known};
+use crate::http::{App, Body, entry};
+use crate::parlour::{NoTable, Shared};
+use crate::refused::No;
+use crate::settings::Settings;
+use crate::setup::Chair;
+use crate::store::{Store, Trouble, now};
+use crate::task::Request as Ask;
+
+/// The longest reason, in characters.
+const LONGEST_WHY: usize = 500;
+/// The longest bar that ends, in hours: ten years.
+const MOST_HOURS: u32 = 87_600;
+
+/// Whether the operator made this login a moderator.
+pub fn is_moderator(settings: &Settings, login: &str) -> bool {
+    settings.moderators.iter().any(|one| one.eq_ignore_ascii_case(login))
+}
+
+/// Why and until when a person is barred, in a sentence; nothing if the person is not.
+pub async fn barred(store: &Store, guest: &GuestId) -> Result<Option<String>, Trouble> {
+    let told = |bar: crate::store::StoredBar| {
+        let until = bar.until.map_or("for good".to_owned(), |until| format!("until {}", utc(until)));
+        format!("a moderator has barred you {until}: {}", bar.why)
+    };
+    Ok(store.bar_of(guest, now()).await?.map(told))
+}
+
+/// The moderator who asks; everybody else is refused.
+async fn moderator(shared: &Shared, jar: &SignedCookieJar) -> Result<Person, No> {
+    let person = known(&shared.store, jar).await?;
+    let may =
+        |person: &Person| person.account.as_ref().is_some_and(|account| is_moderator(&shared.settings, &account.login));
+    person.filter(may).ok_or(No::Moderator)
+}
+
+/// A reason that can be shown: some letters on one line.
+fn reason(why: &str) -> Result<&str, No> {
+    let why = why.trim();
+    let fits = (1..=LONGEST_WHY).contains(&why.chars().count()) && !why.chars().any(char::is_control);
+    if fits { Ok(why) } else { Err(No::Why) }
+}
+
+/// All tables that are not over.
+#[utoipa::path(get, path = "/api/moderate/tables", tag = "moderators", responses(
+    (status = 200, body = Watched),
+    (status = 403, description = "`no-moderator`", body = NotDone),
+    (status = "default", description = "Not done", body = NotDone)))]
+pub async fn tables(State(App(shared)): State<App>, jar: SignedCookieJar) -> Result<Json<Watched>, No> {
+    moderator(&shared, &jar).await?;
+    let mut tables = Vec::new();
+    for id in shared.store.unfinished().await? {
+        let seats = match shared.ask(&id, |answer| Ask::Seats { answer }).await {
+            Ok((_, seats)) => seats,
+            // It has just been closed, or cannot be read: the log of the server says so.
+            Err(NoTable::Unknown | NoTable::Closed | NoTable::Trouble) => continue,
+        };
+        // The game may have ended in the meantime.
+        let Some(stored) = shared.store.table(&id).await? else { continue };
+        match stored.state {
+            TableState::Waiting | TableState::Playing => (),
+            TableState::Over | TableState::Closed => continue,
+        }
+        let TableEntry {
+            id,
+            rules,
+            rules_name,
+            rounds,
+            conduct,
+            players,
+            bots,
+            free,
+            state,
+            time,
+            spectators,
+            seat: _,
+        } = entry(&stored, None);
+        let watched = WatchedTable {
+            id,
+            code: stored.code,
+            rules,
+            rules_name,
+            rounds,
+            conduct,
+            players,
+            bots,
+            free,
+            state,
+            time,
+            spectators,
+            seats,
+        };
+        tables.push((stored.created, watched));
+    }
+    tables.sort_by_key(|(created, _)| std::cmp::Reverse(*created));
+    Ok(Json(Watched { tables: tables.into_iter().map(|(_, watched)| watched).collect() }))
+}
+
+/// Ends a table at once.
+#[utoipa::path(post, path = "/api/moderate/tables/{id}/close", tag = "moderators",
+    params(("id" = String, Path, description = "The id of the table, or its code")),
+    request_body = CloseTable, responses(
+    (status = 200, body = Nothing),
+    (status = 403, description = "`no-moderator`", body = NotDone),
+    (status = 404, description = "`no-table`: there is none, or its game is over", body = NotDone),
+    (status = 422, description = "`no-why`", body = NotDone),
+    (status = "default", description = "Not done", body = NotDone)))]
+pub async fn close(
+    State(App(shared)): State<App>,
+    Path(id): Path<String>,
+    jar: SignedCookieJar,
+    Body(given): Body<CloseTable>,
+) -> Result<Json<Nothing>, No> {
+    moderator(&shared, &jar).await?;
+    let why = reason(&given.why)?;
+    let stored = shared.store.table(&id).await?.ok_or(No::Table)?;
+    match shared.close(&stored.id, why).await? {
+        true => Ok(Json(Nothing {})),
+        false => Err(No::Table),
+    }
+}
+
+/// Bars the person in a seat.
+#[utoipa::path(post, path = "/api/moderate/bar", tag = "moderators", request_body = BarPerson, responses(
+    (status = 200, body = Nothing),
+    (status = 403, description = "`no-moderator`", body = NotDone),
+    (status = 404, description = "`no-table`", body = NotDone),
+    (status = 422, description = "`no-why`, `no-hours`, `no-person`", body = NotDone),
+    (status = "default", description = "Not done", body = NotDone)))]
+pub async fn bar(
+    State(App(shared)): State<App>,
+    jar: SignedCookieJar,
+    Body(given): Body<BarPerson>,
+) -> Result<Json<Nothing>, No> {
+    moderator(&shared, &jar).await?;
+    let why = reason(&given.why)?;
+    if given.hours.is_some_and(|hours| !(1..=MOST_HOURS).contains(&hours)) {
+        return Err(No::Hours);
+    }
+    let stored = shared.store.table(&given.table).await?.ok_or(No::Table)?;
+    let Chair::Person { guest, name } = stored.setup.chair(given.seat.real()) else { return Err(No::Person) };
+    let account = shared.store.account_of(guest).await?;
+    if account.is_some_and(|account| is_moderator(&shared.settings, &account.login)) {
+        return Err(No::BarsModerator);
+    }
+    let until = given.hours.map(|hours| now() + i64::from(hours) * 3_600);
+    shared.store.add_bar(guest, name, why, now(), until).await?;
+    shared.bar(guest).await;
+    Ok(Json(Nothing {}))
+}
+
+/// Everybody who is barred.
+#[utoipa::path(get, path = "/api/moderate/bars", tag = "moderators", responses(
+    (status = 200, body = Bars),
+    (status = 403, description = "`no-moderator`", body = NotDone),
+    (status = "default", description = "Not done", body = NotDone)))]
+pub async fn bars(State(App(shared)): State<App>, jar: SignedCookieJar) -> Result<Json<Bars>, No> {
+    moderator(&shared, &jar).await?;
+    let told = |bar: crate::store::StoredBar| BarTold {
+        id: bar.id,
+        name: bar.name,
+        why: bar.why,
+        since: utc(bar.since),
+        until: bar.until.map(utc),
+    };
+    Ok(Json(Bars { bars: shared.store.bars(now()).await?.into_iter().map(told).collect() }))
+}
+
+/// Lifts a bar.
+#[utoipa::path(post, path = "/api/moderate/unbar", tag = "moderators", request_body = Unbar, responses(
+    (status = 200, body = Nothing),
+    (status = 403, description = "`no-moderator`", body = NotDone),
+    (status = 404, description = "`no-bar`", body = NotDone),
+    (status = "default", description = "Not done", body = NotDone)))]
+pub async fn unbar(
+    State(App(shared)): State<App>,
+    jar: SignedCookieJar,
+    Body(given): Body<Unbar>,
+) -> Result<Json<Nothing>, No> {
+    moderator(&shared, &jar).await?;
+    match shared.store.remove_bar(given.bar).await? {
+        true => Ok(Json(Nothing {})),
+        false => Err(No::Bar),
+    }
+}

@@ -1,0 +1,217 @@
+//! Who is there: people who sit down, come, go, come back, or are barred, and those who look on.
+
+use protocol::TableState;
+use tiles::Seat;
+use tokio::sync::{mpsc, oneshot};
+use tokio::time::Instant;
+use tracing::info;
+use words::Lang;
+
+use super::{Opened, Socket, SocketId, Task, hang_up};
+use crate::guest::GuestId;
+use crate::metrics::Metrics;
+use crate::played::Played;
+use crate::setup::Chair;
+use crate::store::NotStored;
+
+/// How many messages a socket may be behind before it is dropped.
+const BEHIND: usize = 64;
+/// So many sockets may look on at one table.
+const MOST_WATCHING: u32 = 200;
+
+/// Whether a person is there.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Presence {
+    /// A bot plays from this moment on, unless there is a socket.
+    pub until: Instant,
+    /// The person has said so: a bot plays at once.
+    pub left: bool,
+    /// The person may not play any more.
+    pub barred: bool,
+}
+
+impl Presence {
+    /// Somebody who is expected until that moment.
+    pub fn new(until: Instant) -> Presence {
+        Presence { until, left: false, barred: false }
+    }
+}
+
+impl Task {
+    pub(super) fn is_person(&self, seat: Seat) -> bool {
+        match self.stored.setup.chair(seat) {
+            Chair::Person { .. } => true,
+            Chair::Free | Chair::Bot { .. } | Chair::Program { .. } => false,
+        }
+    }
+
+    /// Whether the player has a socket here.
+    pub(super) fn is_here(&self, seat: Seat) -> bool {
+        self.sockets.values().any(|socket| socket.seat == Some(seat))
+    }
+
+    /// Whether a person is here, or was a moment ago and did not leave.
+    pub(super) fn is_still_there(&self, seat: Seat, now: Instant) -> bool {
+        let Presence { until, left, barred } = self.presence[seat];
+        self.is_person(seat) && !barred && (self.is_here(seat) || !left && now < until)
+    }
+
+    /// Whether no player has a socket here.
+    pub(super) fn is_deserted(&self) -> bool {
+        self.sockets.values().all(|socket| socket.seat.is_none())
+    }
+
+    /// How many look on.
+    pub(super) fn watching_now(&self) -> u32 {
+        self.sockets.values().filter(|socket| socket.seat.is_none()).count() as u32
+    }
+
+    pub(super) fn sockets_of(&self, seat: Seat) -> Vec<SocketId> {
+        self.sockets.iter().filter(|(_, socket)| socket.seat == Some(seat)).map(|(&id, _)| id).collect()
+    }
+
+    /// Whether the person has let the time run out too often.
+    pub(super) fn dozes(&self, seat: Seat) -> bool {
+        self.clock.as_ref().is_some_and(|clock| clock.dozes(seat))
+    }
+
+    pub(super) fn is_played_by_bot(&self, seat: Seat) -> bool {
+        match self.stored.setup.chair(seat) {
+            Chair::Bot { .. } | Chair::Program { .. } => true,
+            Chair::Free => false,
+            Chair::Person { .. } => {
+                let Presence { until, left, barred } = self.presence[seat];
+                left || barred || self.dozes(seat) || !self.is_here(seat) && Instant::now() >= until
+            }
+        }
+    }
+
+    pub(super) async fn sit(
+        &mut self,
+        guest: GuestId,
+        name: String,
+        answer: oneshot::Sender<Option<Seat>>,
+    ) -> Result<(), NotStored> {
+        let seat = match self.stored.setup.seat_of(&guest) {
+            Some(seat) => Some(seat),
+            None if self.stored.state == TableState::Waiting => self.stored.setup.free(),
+            None => None,
+        };
+        if let Some(seat) = seat
+            && self.stored.setup.seat_of(&guest).is_none()
+        {
+            let mut setup = self.stored.setup.clone();
+            setup.sit(seat, guest.clone(), name);
+            let state = if setup.free().is_none() { TableState::Playing } else { TableState::Waiting };
+            self.shared.store.change_setup(&self.stored.id, setup.clone(), state).await?;
+            self.names = setup.names();
+            let now = Instant::now();
+            self.presence[seat] = Presence::new(now + self.shared.settings.absence);
+            if state == TableState::Playing {
+                // The names are in the record, so it begins when they are known.
+                self.played = Played::new(&setup, self.played.seed().clone());
+                Metrics::count(&self.shared.metrics.begun);
+                info!(table = %self.stored.id, "the game begins");
+            }
+            (self.stored.setup, self.stored.state) = (setup, state);
+            self.nobody_since = now;
+            // Who has looked on so far plays now, and comes again with a socket of the seat.
+            self.hang_up_on(|socket| socket.guest == guest, 1001, "you have a seat now; come again");
+            self.tell_table();
+            self.tell_table_to_those_who_look_on();
+        }
+        // Whoever asked may be gone; the seat is taken all the same.
+        let _ = answer.send(seat);
+        Ok(())
+    }
+
+    pub(super) fn open(&mut self, guest: GuestId, lang: Lang, have: u32, answer: oneshot::Sender<Option<Opened>>) {
+        let seat = self.stored.setup.seat_of(&guest);
+        let told = self.watching.as_ref().map(|watching| watching.told().last);
+        let is_let_in = seat.is_some() || told.is_some() && self.watching_now() < MOST_WATCHING;
+        if !is_let_in {
+            // Whoever asked may be gone.
+            let _ = answer.send(None);
+            return;
+        }
+        let (outbox, out) = mpsc::channel(BEHIND);
+        let id = SocketId::fresh();
+        if answer.send(Some((id, out))).is_err() {
+            return;
+        }
+        let last = if seat.is_some() { self.played.last() } else { told.unwrap_or(0) };
+        // Who has more than there is has something else.
+        let have = if have > last { 0 } else { have };
+        let was_here = seat.is_none_or(|seat| self.is_here(seat));
+        self.sockets.insert(id, Socket { guest, seat, lang, have, outbox });
+        if let Some(seat) = seat {
+            (self.presence[seat].left, self.presence[seat].barred) = (false, false);
+            if let Some(clock) = &mut self.clock {
+                clock.heard(seat);
+            }
+            self.keep_time(Instant::now());
+        }
+        match was_here {
+            true => self.tell_table_to(id),
+            false => self.tell_table(),
+        }
+        self.tell_from_here(id);
+    }
+
+    pub(super) fn gone(&mut self, id: SocketId) {
+        let Some(Socket { seat, .. }) = self.sockets.remove(&id) else { return };
+        self.note_who_went(seat);
+    }
+
+    /// Ends some sockets.
+    pub(super) fn hang_up_on(&mut self, which: impl Fn(&Socket) -> bool, code: u16, reason: &'static str) {
+        let ends: Vec<SocketId> = self.sockets.iter().filter(|(_, socket)| which(socket)).map(|(&id, _)| id).collect();
+        for id in ends {
+            if let Some(Socket { seat, outbox, .. }) = self.sockets.remove(&id) {
+                hang_up(&outbox, code, reason);
+                self.note_who_went(seat);
+            }
+        }
+    }
+
+    fn note_who_went(&mut self, seat: Option<Seat>) {
+        let Some(seat) = seat else { return };
+        let now = Instant::now();
+        if self.is_deserted() {
+            self.nobody_since = now;
+        }
+        if !self.is_here(seat) {
+            self.presence[seat].until = now + self.shared.settings.absence;
+            self.tell_table();
+        }
+    }
+
+    /// A person leaves: a bot plays on.
+    pub(super) fn leave(&mut self, seat: Seat) {
+        self.presence[seat].left = true;
+        self.rematch[seat] = false;
+        self.hang_up_on(|socket| socket.seat == Some(seat), 1000, "you left the table");
+    }
+
+    /// A person may not play any more: a bot plays on, or where the game has not begun the chair is free.
+    pub(super) async fn bar(&mut self, guest: &GuestId) -> Result<(), NotStored> {
+        if let Some(seat) = self.stored.setup.seat_of(guest) {
+            match self.stored.state {
+                TableState::Waiting => {
+                    let mut setup = self.stored.setup.clone();
+                    setup.stand_up(seat);
+                    self.shared.store.change_setup(&self.stored.id, setup.clone(), TableState::Waiting).await?;
+                    self.names = setup.names();
+                    self.stored.setup = setup;
+                    self.tell_table_to_those_who_look_on();
+                }
+                TableState::Playing | TableState::Over | TableState::Closed => self.presence[seat].barred = true,
+            }
+            self.rematch[seat] = false;
+            info!(table = %self.stored.id, ?seat, "a person was barred");
+        }
+        self.hang_up_on(|socket| socket.guest == *guest, 1008, "a moderator has barred you");
+        self.tell_table();
+        Ok(())
+    }
+}

@@ -1,0 +1,169 @@
+//! Backups: what is stored goes from one kind of database to the other and back, and a bad file changes nothing.
+
+use std::path::{Path, PathBuf};
+
+use serde_json::{Value, json};
+use server::{NoBackup, Place};
+
+use crate::client::Browser;
+use crate::database::{Database, Kind};
+use crate::person::Person;
+
+async fn back_up(database: &Database, file: &Path) -> Result<u64, NoBackup> {
+    let (place, file) = (database.place(), file.to_owned());
+    tokio::task::spawn_blocking(move || server::back_up(&place, &file)).await.expect("an answer")
+}
+
+async fn restore(place: Place, file: &Path) -> Result<u64, NoBackup> {
+    let file = file.to_owned();
+    tokio::task::spawn_blocking(move || server::restore(&place, &file)).await.expect("an answer")
+}
+
+/// The lines of a backup.
+fn lines(file: &Path) -> Vec<String> {
+    let bytes = std::fs::read(file).expect("a file");
+    let text = zstd::decode_all(&bytes[..]).expect("a whole file");
+    String::from_utf8(text).expect("UTF-8").lines().map(str::to_owned).collect()
+}
+
+/// A file with these lines.
+fn written(folder: &Path, name: &str, lines: &[String]) -> PathBuf {
+    let text: String = lines.iter().map(|line| format!("{line}\n")).collect();
+    let file = folder.join(name);
+    std::fs::write(&file, zstd::encode_all(text.as_bytes(), 3).expect("bytes")).expect("a file");
+    file
+}
+
+/// A parlour in which something has happened, and what is in its backup.
+async fn something(folder: &Path) -> (Database, Person, PathBuf, u64) {
+    let database = Database::fresh(Kind::Sqlite).await;
+    let running = database.server().await;
+    let mut browser = Browser::new(running.address());
+    browser.post("/api/me", r#"{"name":"Ænne \"the\" \n 牌"}"#).await;
+    browser.post("/api/me", r#"{"name":"Ænne \"the\" 牌"}"#).await;
+    let seated = browser.post("/api/quick", r#"{"rules":"ema2016","rounds":"east"}"#).await.json();
+    let mut person = Person::sit(browser, &seated, "club").await;
+    person.play_to(150).await;
+    let more = "INSERT INTO accounts (guest, login, password, created) VALUES ('a', 'Anna', '$argon2', 1), ('b', 'bo', 'x', 2);
+                INSERT INTO sessions (token, guest, created, expires) VALUES ('t', 'a', 1, 9000000000);
+                INSERT INTO bars (id, guest, name, why, since, until) VALUES (1, 'b', 'Bo', 'why', 1, NULL), (3, 'c', '', '', 2, 3)";
+    database.run(more).await;
+    // The server runs, and its bots play on.
+    let file = folder.join("first.backup");
+    let rows = back_up(&database, &file).await.expect("a backup");
+    running.stop().await;
+    (database, person, file, rows)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn everything_goes_from_one_kind_to_the_other_and_back() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (_first, mut person, one, rows) = something(folder.path()).await;
+    assert!(rows > 50, "{rows}");
+    let mut file = one.clone();
+    let mut last = None;
+    for (kind, name) in [(Kind::Postgres, "second.backup"), (Kind::Sqlite, "third.backup")] {
+        let database = Database::fresh(kind).await;
+        assert_eq!(restore(database.place(), &file).await.expect("restored"), rows, "{kind:?}");
+        file = folder.path().join(name);
+        assert_eq!(back_up(&database, &file).await.expect("a backup"), rows, "{kind:?}");
+        // The head says when it was written.
+        assert_eq!(lines(&file)[1..], lines(&one)[1..], "{kind:?}");
+        last = Some(database);
+    }
+    // The same person goes on at the same table.
+    let running = last.expect("a database").server().await;
+    person.browser.address = running.address();
+    assert_eq!(person.browser.get("/api/me").await.json()["name"], json!("Ænne \"the\" 牌"));
+    let table = person.browser.get(&format!("/api/tables/{}", person.table)).await.json();
+    assert_eq!(table["state"], json!("playing"), "{table}");
+    assert_ne!(table["seat"], Value::Null, "{table}");
+    running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_bad_file_leaves_the_database_empty() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (_first, _, good, rows) = something(folder.path()).await;
+    let bytes = std::fs::read(&good).expect("a file");
+    let good_lines = lines(&good);
+    let file = |name: &str, bytes: &[u8]| {
+        let file = folder.path().join(name);
+        std::fs::write(&file, bytes).expect("a file");
+        file
+    };
+    let changed = |name: &str, at: usize, line: &str| {
+        let mut lines = good_lines.clone();
+        lines[at] = line.to_owned();
+        written(folder.path(), name, &lines)
+    };
+    let mut flipped = bytes.clone();
+    flipped[bytes.len() / 2] ^= 0x10;
+    let last = good_lines.len() - 1;
+    let mut twice = good_lines.clone();
+    twice.insert(3, good_lines[2].clone());
+    twice[last + 1] = json!({"rows": rows + 1}).to_string();
+    let newer = |key: &str| {
+        let mut head: Value = serde_json::from_str(&good_lines[0]).expect("a head");
+        head[key] = json!(1000);
+        head.to_string()
+    };
+    let cases = [
+        (file("nothing", b""), "the end of this backup is missing"),
+        (file("text", b"Dear Anna, this is no backup.\n"), "this is no backup"),
+        (written(folder.path(), "other", &["{\"format\":\"other\"}".to_owned()]), "this is no backup"),
+        (written(folder.path(), "no head", &good_lines[1..]), "this is no backup"),
+        (file("half", &bytes[..bytes.len() / 2]), "the end of this backup is missing"),
+        (file("without the checksum", &bytes[..bytes.len() - 4]), "the end of this backup is missing"),
+        (written(folder.path(), "no end", &good_lines[..last]), "the end of this backup is missing"),
+        (file("flipped", &flipped), "nothing was restored"),
+        (file("more", &[&bytes[..], b"more"].concat()), "this backup is damaged"),
+        (changed("another count", last, "{\"rows\":7}"), "this backup is damaged (7 rows were written"),
+        (changed("a longer row", 2, "[1,2]"), "another number of values"),
+        (changed("another kind", 2, "[1,2,3,4,5,6,7,8]"), "a value of id in tables is of another kind"),
+        (changed("no json", 2, "[1,2"), "this backup is damaged"),
+        (changed("no table", 1, "{\"table\":\"pg_class\",\"columns\":[\"oid\"]}"), "there is no table \"pg_class\""),
+        (
+            changed("no column", 1, "{\"table\":\"log\",\"columns\":[\"1; DROP TABLE log\"]}"),
+            "there is no table \"log\"",
+        ),
+        (written(folder.path(), "twice", &twice), "this backup is damaged (tables:"),
+        (changed("newer version", 0, &newer("version")), "newer version of this program"),
+        (changed("newer step", 0, &newer("step")), "newer version of this program"),
+    ];
+    for kind in Kind::ALL {
+        let database = Database::fresh(kind).await;
+        for (file, words) in &cases {
+            let why = restore(database.place(), file).await.expect_err(words).to_string();
+            assert!(why.contains(words), "{kind:?}, {}: {why}", file.display());
+        }
+        // Only an empty database can be filled.
+        assert_eq!(restore(database.place(), &good).await.expect("restored"), rows, "{kind:?}");
+        let why = restore(database.place(), &good).await.expect_err("full").to_string();
+        assert!(why.contains("is not empty"), "{kind:?}: {why}");
+        assert_eq!(back_up(&database, &folder.path().join(format!("{kind:?}"))).await.expect("a backup"), rows);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_backup_takes_nothing_and_replaces_nothing() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let nowhere = Database::fresh(Kind::Sqlite).await;
+    let file = folder.path().join("nothing.backup");
+    let why = back_up(&nowhere, &file).await.expect_err("no database").to_string();
+    assert!(why.contains("there is no") && why.contains("--data"), "{why}");
+    assert!(!file.exists(), "a backup that failed leaves no file");
+    for kind in Kind::ALL {
+        let database = Database::fresh(kind).await;
+        let running = database.server().await;
+        let file = folder.path().join(format!("{kind:?}.backup"));
+        back_up(&database, &file).await.expect("a backup");
+        let before = std::fs::read(&file).expect("a file");
+        back_up(&database, &file).await.expect_err("the file is there");
+        assert_eq!(std::fs::read(&file).expect("a file"), before);
+        // Nothing is restored under a running server.
+        let why = restore(database.place(), &file).await.expect_err("a server runs").to_string();
+        assert!(why.contains("another server runs with"), "{kind:?}: {why}");
+        running.stop().await;
+    }
+}

@@ -1,0 +1,180 @@
+//! Databases for tests, of both kinds: a folder that goes away, and a PostgreSQL server of our own from the system's package.
+
+use std::io;
+use std::os::unix::fs::chown;
+use std::os::unix::process::CommandExt;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, Mutex, PoisonError, Weak};
+
+use server::{Place, Server, Settings};
+use sqlx::{AnyConnection, Connection};
+use tempfile::TempDir;
+
+use crate::client::server_with;
+
+/// The kinds of databases that there are.
+#[derive(Debug, Clone, Copy)]
+pub enum Kind {
+    Sqlite,
+    Postgres,
+}
+
+impl Kind {
+    pub const ALL: [Kind; 2] = [Kind::Sqlite, Kind::Postgres];
+}
+
+/// A fresh database, which goes away with this.
+pub struct Database {
+    folder: TempDir,
+    postgres: Option<(Arc<Cluster>, String)>,
+}
+
+impl Database {
+    pub async fn fresh(kind: Kind) -> Database {
+        let folder = tempfile::tempdir().expect("a folder");
+        let postgres = match kind {
+            Kind::Sqlite => None,
+            Kind::Postgres => {
+                static NEXT: AtomicU32 = AtomicU32::new(1);
+                let cluster = tokio::task::spawn_blocking(Cluster::shared).await.expect("a PostgreSQL server");
+                let name = format!("parlour{}", NEXT.fetch_add(1, Ordering::Relaxed));
+                run_sql(&cluster.url("postgres"), &format!("CREATE DATABASE {name}")).await;
+                Some((cluster, name))
+            }
+        };
+        Database { folder, postgres }
+    }
+
+    /// Where it is.
+    pub fn place(&self) -> Place {
+        match &self.postgres {
+            None => Place::Folder(self.folder.path().to_owned()),
+            Some((cluster, name)) => Place::Postgres(cluster.url(name).parse().expect("an address")),
+        }
+    }
+
+    /// A server of it whose bots do not wait.
+    pub async fn server(&self) -> Server {
+        server_with(self.folder.path(), |settings| settings.place = self.place()).await
+    }
+
+    /// The settings of a server at any port.
+    pub fn settings(&self) -> Settings {
+        let mut settings = Settings::new("127.0.0.1:0".parse().expect("an address"), PathBuf::new());
+        settings.place = self.place();
+        settings
+    }
+
+    /// Does something to it behind the program's back.
+    pub async fn run(&self, sql: &str) {
+        let url = match &self.postgres {
+            None => format!("sqlite://{}", self.folder.path().join("janso.sqlite").display()),
+            Some((cluster, name)) => cluster.url(name),
+        };
+        run_sql(&url, sql).await;
+    }
+}
+
+async fn run_sql(url: &str, sql: &str) {
+    sqlx::any::install_default_drivers();
+    let mut connection = AnyConnection::connect(url).await.expect("the database answers");
+    sqlx::raw_sql(sqlx::AssertSqlSafe(sql))
+        .execute(&mut connection)
+        .await
+        .unwrap_or_else(|error| panic!("{error}: {sql}"));
+    connection.close().await.expect("the database lets go");
+}
+
+/// A PostgreSQL server that is reached through a socket in its folder. All tests that run at a moment share one.
+struct Cluster {
+    folder: TempDir,
+    programs: PathBuf,
+    user: Option<(u32, u32)>,
+}
+
+impl Cluster {
+    fn shared() -> Arc<Cluster> {
+        static SHARED: Mutex<Weak<Cluster>> = Mutex::new(Weak::new());
+        let mut shared = SHARED.lock().unwrap_or_else(PoisonError::into_inner);
+        shared.upgrade().unwrap_or_else(|| {
+            let cluster = Arc::new(Cluster::start());
+            *shared = Arc::downgrade(&cluster);
+            cluster
+        })
+    }
+
+    fn start() -> Cluster {
+        let programs = programs().unwrap_or_else(|| {
+            panic!("these tests need a PostgreSQL server of their own: install Debian's package postgresql (.ci/need postgresql)")
+        });
+        // PostgreSQL does not run as root.
+        let user = (id(&["-u"]) == Some(0)).then(|| {
+            let one = |what| id(&[what, "postgres"]).expect("Debian's package postgresql makes the user postgres");
+            (one("-u"), one("-g"))
+        });
+        let folder = tempfile::tempdir().expect("a folder");
+        if let Some((uid, gid)) = user {
+            chown(folder.path(), Some(uid), Some(gid)).expect("the folder is given away");
+        }
+        let cluster = Cluster { folder, programs, user };
+        let data = cluster.data();
+        cluster.run("initdb", &["-D", &data, "-U", "janso", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"]);
+        // Nobody else can reach it, and what it holds need not outlive the machine.
+        let socket = cluster.folder.path().display();
+        let options = format!("-k {socket} -c listen_addresses='' -c fsync=off -c max_connections=200");
+        cluster.run("pg_ctl", &["-D", &data, "-w", "-t", "60", "-l", &format!("{data}.log"), "-o", &options, "start"]);
+        cluster
+    }
+
+    fn data(&self) -> String {
+        self.folder.path().join("data").display().to_string()
+    }
+
+    fn url(&self, database: &str) -> String {
+        format!("postgres:///{database}?user=janso&host={}", self.folder.path().display())
+    }
+
+    fn run(&self, program: &str, words: &[&str]) {
+        self.try_run(program, words).unwrap_or_else(|said| panic!("{program}: {said}"));
+    }
+
+    fn try_run(&self, program: &str, words: &[&str]) -> Result<(), String> {
+        let mut command = Command::new(self.programs.join(program));
+        command.args(words).current_dir(self.folder.path()).stdin(Stdio::null()).stdout(Stdio::null());
+        if let Some((uid, gid)) = self.user {
+            command.uid(uid).gid(gid);
+        }
+        let errors = self.folder.path().join(format!("{program}.errors"));
+        // A file, because a server that goes on running would hold a pipe open.
+        command.stderr(std::fs::File::create(&errors).map_err(|error| error.to_string())?);
+        let status = command.status().map_err(|error| error.to_string())?;
+        let said = std::fs::read_to_string(errors).unwrap_or_default();
+        if status.success() { Ok(()) } else { Err(format!("{status}: {said}")) }
+    }
+}
+
+impl Drop for Cluster {
+    fn drop(&mut self) {
+        // A server that has ended already need not be stopped.
+        let _ = self.try_run("pg_ctl", &["-D", &self.data(), "-w", "-m", "immediate", "stop"]);
+    }
+}
+
+/// The folder with `initdb` and `pg_ctl`; Debian keeps each version apart.
+fn programs() -> Option<PathBuf> {
+    let has_all = |folder: &Path| ["initdb", "pg_ctl", "postgres"].iter().all(|name| folder.join(name).is_file());
+    let version = |folder: &PathBuf| folder.parent()?.file_name()?.to_str()?.parse::<u32>().ok();
+    let debian = std::fs::read_dir("/usr/lib/postgresql").into_iter().flatten().filter_map(io::Result::ok);
+    let mut debian: Vec<PathBuf> = debian.map(|entry| entry.path().join("bin")).collect();
+    debian.sort_by_key(version);
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    debian.into_iter().rev().chain(std::env::split_paths(&path)).find(|folder| has_all(folder))
+}
+
+/// What `id` says.
+fn id(words: &[&str]) -> Option<u32> {
+    let output = Command::new("id").args(words).output().ok()?;
+    String::from_utf8(output.stdout).ok()?.trim().parse().ok()
+}

@@ -1,0 +1,39 @@
+//! House rules at a table, and in the record of its game.
+
+use formats::record::{Record, Replay};
+use serde_json::json;
+
+use crate::client::{Browser, server};
+use crate::person::Person;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_by_house_rules_and_its_record() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let first = server(folder.path()).await;
+    let mut anna = Browser::new(first.address());
+    let house = "base = \"ema2016\"\nname = \"Club night\"\nrounds = \"east\"\nred_fives = \"three\"\nstarting_points = 25000\n\n[yaku]\nall-simples = \"concealed 1\"\n";
+    let new = json!({"house": house, "seats": ["person", "club", "club", "club"]}).to_string();
+    let made = anna.post("/api/tables", &new).await;
+    assert_eq!(made.status, 201, "{made:?}");
+    let mut person = Person::sit(anna.clone(), &made.json(), "club").await;
+    let told = &person.told;
+    assert_eq!((told.rules.as_str(), told.rules_name.as_str()), ("ema2016", "Club night"));
+    assert_eq!((told.house.as_deref(), told.rounds), (Some(house), protocol::Length::East));
+    // The person folds by the rules that are told, so that red fives and points would not fit otherwise.
+    person.play_to(60).await;
+    first.kill().await;
+    let second = server(folder.path()).await;
+    person.browser.address = second.address();
+    person.come_again().await;
+    person.play().await;
+
+    let text = person.browser.get(&format!("/api/games/{}", person.table)).await.body;
+    for line in ["rules ema2016", "house red_fives three", "house rounds east", "house yaku all-simples concealed 1"] {
+        assert!(text.lines().any(|one| one == line), "{line}: {:.600}", text);
+    }
+    let record: Record = text.parse().unwrap_or_else(|error| panic!("{error}\n{text}"));
+    Replay::new(&record).finish().expect("the record is what the table says");
+    let games = person.browser.get("/api/games").await.json();
+    assert_eq!(games["games"][0]["rules-name"], json!("Club night"));
+    second.stop().await;
+}
