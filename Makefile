@@ -20,6 +20,8 @@ play: tools ## Build the program and play a game in the terminal
 test: lint ## All checks and tests
 	$(CARGO) test --workspace --locked
 	crates/mjai/tests/arena_mjai.sh target/debug/janso
+	$(CARGO) run --quiet --locked -p bots --example recorded -- tenhou club 7 > target/club.janso
+	crates/formats/tests/independent_mjai.sh target/debug/janso target/club.janso
 	cd bench && $(CARGO) test --locked --quiet
 	$(MAKE) fuzz
 
