@@ -24,6 +24,8 @@ test: lint ## All checks and tests
 	.ci/need postgresql
 	$(CARGO) test --workspace --locked
 	crates/mjai/tests/arena_mjai.sh target/debug/janso
+	$(CARGO) run --quiet --locked -p bots --example recorded -- tenhou club 7 > target/club.janso
+	crates/formats/tests/independent_mjai.sh target/debug/janso target/club.janso
 	$(MAKE) browser
 	cd bench && $(CARGO) test --locked --quiet
 	$(MAKE) fuzz
@@ -71,7 +73,7 @@ bench: tools ## Speed beside other crates, into bench/RESULTS.md
 web: tools web/dist/index.html ## Build the page, if anything it is made of has changed
 
 # All that the page is made of; the words in web/src/words are made on the way.
-WEB_SOURCES := $(shell find web/src web/tools -type f -not -path 'web/src/words/*') $(wildcard web/*.html web/*.json web/*.js web/*.ts) \
+WEB_SOURCES := $(shell find web/src web/tools web/public -type f -not -path 'web/src/words/*') $(wildcard web/*.html web/*.json web/*.js web/*.ts) \
 	$(wildcard crates/words/*.toml rulebook/terms.toml crates/janso/assets/tiles/*)
 
 web/dist/index.html: web/node_modules/.package-lock.json $(WEB_SOURCES)

@@ -7,6 +7,7 @@ use std::io::Write as _;
 use formats::foreign::{Fault, Format, Found, Text, Texts};
 use formats::through::{About, Checked, Thing, through};
 use formats::told::Told;
+use rules::SuddenDeath;
 use tiles::Seat;
 
 const MJLOG: &str = r#"<mjloggm ver="2.3"><GO type="9" lobby="0"/><UN n0="%E6%9D%B1" n1="B" n2="C" n3="D"/><TAIKYOKU oya="0"/><INIT seed="0,0,0,2,4,120" ten="250,250,250,250" oya="0" hai0="4,8,12,17,20,24,44,48,53,92,96,100,101" hai1="0,1,32,36,37,40,72,89,104,108,112,116,121" hai2="2,33,34,60,64,68,73,76,80,124,125,128,132" hai3="41,45,56,61,65,74,77,81,84,129,130,133,134"/><T35/><REACH who="0" step="1"/><D35/><REACH who="0" ten="240,250,250,250" step="2"/><U117/><BYE who="3"/><E89/><AGARI ba="0,1" hai="4,8,12,17,20,24,44,48,53,89,92,96,100,101" machi="89" ten="30,12000,1" yaku="21,2,2,1,7,1,8,1,53,0" doraHai="120" doraHaiUra="118" who="0" fromWho="1" sc="240,130,250,-120,250,0,250,0"/><UN n3="D"/><INIT seed="0,1,0,0,0,120" ten="370,130,250,250" oya="0" hai0="0,4,8,12,17,32,36,68,72,104,108,112,116" hai1="40,41,42,44,45,46,48,49,50,53,54,55,56" hai2="76,77,78,80,81,82,84,85,86,89,90,91,92" hai3="24,25,26,28,29,30,60,61,62,64,65,66,96"/><T20/><RYUUKYOKU type="yao9" ba="1,0" sc="370,0,130,0,250,0,250,0" hai0="0,4,8,12,17,32,36,68,72,104,108,112,116,20"/></mjloggm>"#;
@@ -142,18 +143,20 @@ fn what_is_damaged_says_so() {
     assert!(matches!(fault(TENHOU6, "[43],[35]", &deep), Fault::Syntax(_)));
 }
 
-/// A file that was cut anywhere says that it was. Only mjai can be whole after any of its lines; then a hand has no end.
+/// A file that was cut anywhere says that it was. Only mjai can be read after any of its lines; then a hand has no end, or
+/// the last line is missing.
 #[test]
 fn what_is_cut_off_says_so() {
     for (format, source) in
         [(Format::Mjlog, MJLOG), (Format::Tenhou6, TENHOU6), (Format::Mjai, MJAI), (Format::Majiang, MAJIANG)]
     {
-        let (mut cut_off, mut unfinished) = (0, 0);
+        let (mut cut_off, mut in_a_hand, mut after_a_hand) = (0, 0, 0);
         for end in (1..source.len()).filter(|&end| source.is_char_boundary(end)) {
             let reader = Box::new(std::io::Cursor::new(source.as_bytes()[..end].to_vec()));
             let Some(texts) = Texts::over(reader, "named".to_owned()).expect("no trouble") else { continue };
             assert_eq!(texts.format(), format, "{}", &source[..end]);
-            match texts.last().expect("a text").expect("it is not too long").read() {
+            let text = texts.last().expect("a text").expect("it is not too long");
+            match text.read() {
                 Err(unreadable) => {
                     assert_eq!(unreadable.fault, Fault::CutOff, "{unreadable} after {}", &source[..end]);
                     assert!(unreadable.to_string().ends_with("the text breaks off here: the file is not whole"));
@@ -161,14 +164,41 @@ fn what_is_cut_off_says_so() {
                 }
                 Ok(Found::Game(told)) => {
                     assert_eq!(format, Format::Mjai, "{}", &source[..end]);
-                    unfinished += usize::from(told.hands.last().is_some_and(|hand| hand.end.is_none()));
+                    match text.unfinished(&told).expect("it is not whole").fault {
+                        Fault::Missing("the end of the hand") => in_a_hand += 1,
+                        Fault::CutOff => after_a_hand += 1,
+                        fault => assert_eq!(fault, Fault::Missing("every hand"), "{}", &source[..end]),
+                    }
                 }
                 Ok(found) => panic!("{found:?}"),
             }
         }
         assert!(cut_off > source.len() / 2, "{format:?}: {cut_off} of {}", source.len());
-        assert_eq!(unfinished > 8, format == Format::Mjai, "{format:?}: {unfinished}");
+        assert_eq!(in_a_hand > 8, format == Format::Mjai, "{format:?}: {in_a_hand}");
+        assert_eq!(after_a_hand > 1, format == Format::Mjai, "{format:?}: {after_a_hand}");
     }
+}
+
+/// The lines of mjai are whole with the last one, and not without it.
+#[test]
+fn mjai_that_is_cut_between_two_hands_says_so() {
+    let whole = format!("{MJAI}\n{{\"type\":\"end_game\"}}");
+    let stops = |source: &str| texts(source)[0].unfinished(&game(source)).map(|stops| stops.to_string());
+    assert_eq!(stops(&whole), None);
+    let broken = |hand| Some(format!("after hand {hand}: the text breaks off here: the file is not whole"));
+    assert_eq!(stops(MJAI), broken(2));
+    let (first, _) = MJAI.split_once("\n{\"type\":\"end_kyoku\"}").expect("the first hand ends like this");
+    assert_eq!(stops(first), broken(1));
+    // The other JSON formats have single hands too.
+    assert_eq!((stops(TENHOU6), stops(MAJIANG)), (None, None));
+    assert_eq!(stops(MJLOG).as_deref(), Some("hand 2: the end of the game is missing"));
+}
+
+/// Records of majiang do not tell its rules: they are those that it plays by if nobody says otherwise.
+#[test]
+fn majiang_ends_another_round_at_once() {
+    assert_eq!(game(MAJIANG).rules.sudden_death, SuddenDeath::AtOnce);
+    assert_eq!(game(MJLOG).rules.sudden_death, SuddenDeath::WhenEastPasses);
 }
 
 #[test]

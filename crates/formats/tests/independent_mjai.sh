@@ -1,6 +1,7 @@
 #!/bin/sh
 # Lets an independent reader, the PyPI package riichienv, read mjai that we write: every game must have as many hands as
-# ours. Usage: independent_mjai.sh JANSO; it is left out, saying so, where there is no python3 or no network.
+# ours. Usage: independent_mjai.sh JANSO [FILE…], with files of games in any format; it is left out, saying so, where there is
+# no python3 or no network.
 set -eu
 janso=$1
 command -v python3 >/dev/null || { echo "independent reader of mjai: left out, there is no python3"; exit 0; }
@@ -17,7 +18,8 @@ mkdir "$folder/mjai"
 number=0
 for game in "$folder/game.json" "$@"; do
     number=$((number + 1))
-    "$janso" convert --skip "$game" "$folder/many.jsonl" --to mjai 2>/dev/null
+    "$janso" convert --skip "$game" "$folder/many.jsonl" --to mjai 2>"$folder/log" ||
+        { echo "independent reader of mjai: $game cannot be converted" >&2; tail -n 1 "$folder/log" >&2; exit 1; }
     # The reader wants a game a file.
     awk -v folder="$folder/mjai/$number" '/"type":"start_game"/ { game += 1 } { print > (folder "-" game ".jsonl") }' "$folder/many.jsonl"
 done

@@ -3,27 +3,33 @@
 use chance::Seed;
 use formats::foreign::{Format, Found, Text};
 use formats::record::{Head, Record, Recorder};
-use formats::through::recorded;
+use formats::through::{as_played, recorded};
+use formats::told::{DrawKind, End, Ending, Hand, Tells, Told};
 use formats::write::{Dialect, Loss, NotWritten, Target, round_trip, told, write};
-use rules::Ruleset;
+use rules::{AgariYame, Rounds, Rules, Ruleset, SuddenDeath, Value};
 use table::{Action, Conduct, Occasion, Phase};
-use tiles::Seat;
+use tiles::{BySeat, Seat, Wind};
 
 const TARGETS: [Target; 5] =
     [Target::Mjai(Dialect::Later), Target::Mjai(Dialect::First), Target::Tenhou6, Target::Mjlog, Target::Majiang];
 
 /// A game by players who win and declare riichi when they can, and otherwise do anything.
 fn game(ruleset: &'static Ruleset, number: u64) -> Record {
+    game_by(ruleset, ruleset.rules, number)
+}
+
+/// The same with house rules.
+fn game_by(ruleset: &'static Ruleset, rules: Rules, number: u64) -> Record {
     let mut rng = fastrand::Rng::with_seed(number);
     let mut bytes = [0; 32];
     rng.fill(&mut bytes);
     let seed = Seed::new(bytes);
-    let mut game = Recorder::new(Head::new(ruleset, Conduct::Enforced, Occasion::Club));
+    let mut game = Recorder::new(Head { rules, ..Head::new(ruleset, Conduct::Enforced, Occasion::Club) });
     loop {
         match game.table().board().phase {
             Phase::Over => return game.into_record(),
             Phase::Between => {
-                let chance = seed.hand(&ruleset.rules, game.table().board().number + 1);
+                let chance = seed.hand(&rules, game.table().board().number + 1);
                 game.deal(chance.wall(), Some(chance.dice), |_| ()).expect("a wall is wanted");
                 continue;
             }
@@ -168,6 +174,94 @@ fn games_from_the_middle_come_back_from_every_format() {
         }
     }
     assert!(same >= 20, "{same}");
+}
+
+/// A game by some rules, told as if it had been played by others: where only its end shows that, it comes out as played, and
+/// what was assumed is said. The answer is how many of the games showed it.
+fn shown_by_the_end(games: u64, played: Rules, taken: Rules, field: &str) -> usize {
+    let tenhou = ruleset("tenhou");
+    let mut shown = 0;
+    for number in 0..games {
+        let record = game_by(tenhou, played, number);
+        let (told, _) = told(&record).expect("it is right");
+        let by_taken = Told { rules: taken, ..told.clone() };
+        let found = as_played(&by_taken).expect("one rule makes it whole");
+        let Some(assumed) = found.assumed.filter(|_| !has_hidden(&record)) else { continue };
+        shown += 1;
+        assert_eq!(assumed.field, field, "{number}: {assumed}");
+        assert!(assumed.to_string().contains("the game would end elsewhere: hand "), "{assumed}");
+        // Without the assumption it is no whole game, with it every event is there.
+        assert!(recorded(&by_taken).map_or(true, |found| !found.differences.is_empty()), "{number}");
+        let by_played = recorded(&told).expect("it is legal");
+        assert_eq!(by_played.differences, [], "{number}");
+        assert!(found.record.entries() == by_played.record.entries(), "{number}");
+        assert_eq!(found.record.to_string().parse::<Record>().as_ref(), Ok(&found.record));
+    }
+    shown
+}
+
+#[test]
+fn a_game_that_ends_elsewhere_shows_by_which_rule() {
+    let tenhou = ruleset("tenhou").rules;
+    let east = Rules { rounds: Rounds::East, ..tenhou };
+    assert!(shown_by_the_end(12, tenhou, east, "rounds") > 6, "most games go on after the East round");
+    let none = Rules { sudden_death: SuddenDeath::None, ..east };
+    assert!(shown_by_the_end(60, none, east, "sudden_death") > 0);
+    let only_wins = Rules { agari_yame: AgariYame::AfterWin, ..east };
+    assert!(shown_by_the_end(150, only_wins, east, "agari_yame") > 0);
+    assert_eq!(shown_by_the_end(12, east, east, "none is assumed"), 0);
+}
+
+/// What is wrong with the points is not mended by another rule about the end.
+#[test]
+fn other_faults_are_no_reason_to_assume_a_rule() {
+    let (mut told, _) = told(&game(ruleset("tenhou"), 1)).expect("it is right");
+    let points = told.hands[2].start.points.as_mut().expect("a record has points");
+    points[Seat::A] += 100;
+    assert_eq!(as_played(&told), recorded(&told));
+    assert!(recorded(&told).is_err());
+}
+
+/// A hand of another round: the wall runs out, East is waiting and stays, and somebody else has enough.
+fn last_by_sudden_death() -> Told {
+    let east = Rules { rounds: Rounds::East, ..ruleset("tenhou").rules };
+    let hands = (0..30).map(|number| game(ruleset("tenhou"), number)).filter(|record| !has_hidden(record));
+    let mut hands = hands.flat_map(|record| told(&record).expect("it is right").0.hands);
+    let waits = |hand: &Hand| match &hand.end {
+        Some(End::Drawn(draw)) => draw.kind == DrawKind::Exhaustive && draw.waiting[hand.start.dealer] == Some(true),
+        Some(End::Won(_)) | None => false,
+    };
+    let mut hand = hands.find(|hand| hand.start.round == Wind::South && waits(hand)).expect("there are such hands");
+    let mut points = BySeat([20_000; 4]);
+    points[hand.start.dealer.next()] = 40_000;
+    hand.start.points = Some(points);
+    let tells = Tells { bets: true, when_turned: true };
+    let ending = Some(Ending::default());
+    Told { id: "last".to_owned(), names: None, rules: east, tells, hands: vec![hand], ending }
+}
+
+/// Majiang ends another round at once, so that such a game comes back from its format without anything assumed.
+#[test]
+fn a_game_that_another_round_ends_at_once_comes_back() {
+    let last = last_by_sudden_death();
+    let found = as_played(&last).expect("it is legal");
+    let assumed = found.assumed.expect("by the rules of Tenhou East deals again");
+    assert_eq!((assumed.field, assumed.played), ("sudden_death", Value::Word("at-once")), "{assumed}");
+    assert!(found.record.to_string().contains("\nhouse sudden_death at-once\n"), "{}", found.record);
+    for target in TARGETS {
+        assert_eq!(round_trip(&found.record, target), Ok(()), "{target:?}");
+        let text = write(&found.record, target).expect("it can be written").text;
+        let text = Text { format: target.format(), id: String::new(), line: 1, text: text.trim_end().to_owned() };
+        let Ok(Found::Game(told)) = text.read() else { panic!("a game of four") };
+        // The number of rounds is not told either by two of them, and South is then no other round.
+        let told = Told { rules: Rules { rounds: Rounds::East, ..told.rules }, ..*told };
+        let again = as_played(&told).expect("it is legal");
+        assert_eq!(again.record.head().rules.sudden_death, SuddenDeath::AtOnce, "{target:?}");
+        assert_eq!(again.assumed.is_none(), target == Target::Majiang, "{target:?}");
+        // The dice of the hand are lost on the way.
+        let played = |record: &Record| record.entries()[1..].to_vec();
+        assert_eq!(played(&again.record), played(&found.record), "{target:?}");
+    }
 }
 
 /// Majiang's own fields: who is counted from the dealer, what is drawn after a kong, what is shown at the end.

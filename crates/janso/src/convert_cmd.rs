@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueEnum, ValueHint};
 use formats::foreign::{Format, Found, Text, Texts};
 use formats::record::Record;
-use formats::through::{Recorded, recorded};
+use formats::through::{Recorded, as_played, recorded};
 use formats::write::{Dialect, Loss, Target, write};
 use rules::Rules;
 
@@ -117,6 +117,8 @@ impl Kind {
 struct Game {
     id: String,
     record: Record,
+    /// What has to be said of the text from which it was read.
+    notes: Vec<String>,
     /// What was lost before it became a record.
     lost: Vec<String>,
     /// Whether IN is a record of ours, whose walls are known.
@@ -195,7 +197,7 @@ fn each_game(
             return Err(Wrong::flag("--rules", "our own record tells its rules").into());
         }
         let game = Record::read(source.reader)
-            .map(|record| Game { id: source.name, record, lost: Vec::new(), ours })
+            .map(|record| Game { id: source.name, record, notes: Vec::new(), lost: Vec::new(), ours })
             .map_err(|error| error.to_string());
         return take(game);
     }
@@ -227,18 +229,28 @@ fn played(text: &Text, rules: Option<Rules>) -> Result<Game, String> {
         Ok(Found::OtherRules { id, why }) => return Err(format!("{}: {why}", place(&id))),
         Err(error) => return Err(format!("{}: {error}", place(&text.id))),
     };
-    told.rules = rules.unwrap_or(told.rules);
-    let Recorded { record, differences, unnamed } =
-        recorded(&told).map_err(|difference| format!("{}: {difference}", place(&told.id)))?;
+    // Rules that somebody says are no guess, and stand.
+    let found = match rules {
+        Some(rules) => {
+            told.rules = rules;
+            recorded(&told)
+        }
+        None => as_played(&told),
+    };
+    let Recorded { record, differences, unnamed, assumed } =
+        found.map_err(|difference| format!("{}: {difference}", place(&told.id)))?;
+    let stops = text.unfinished(&told).map(|stops| stops.to_string());
+    let notes = stops.into_iter().chain(assumed.map(|assumed| format!("assumed: {assumed}"))).collect();
     let mut lost: Vec<String> =
         differences.iter().map(|difference| format!("what the table says otherwise: {difference}")).collect();
     lost.extend(unnamed.iter().map(|name| format!("the name {name:?}")));
-    Ok(Game { id: told.id, record, lost, ours: false })
+    Ok(Game { id: told.id, record, notes, lost, ours: false })
 }
 
 /// The name and the text of a game in the new format.
 fn convert(args: &ConvertArgs, to: Kind, game: Game, said: &mut Vec<String>) -> Result<(String, String), String> {
-    let Game { id, record, lost, ours } = game;
+    let Game { id, record, notes, lost, ours } = game;
+    let notes = notes.into_iter().map(|note| format!("{id}: {note}"));
     let target = match to {
         Kind::Tenhou6 => Target::Tenhou6,
         Kind::Mjlog => Target::Mjlog,
@@ -248,11 +260,13 @@ fn convert(args: &ConvertArgs, to: Kind, game: Game, said: &mut Vec<String>) -> 
         }),
         Kind::Majiang => Target::Majiang,
         Kind::Janso => {
+            said.extend(notes);
             said.extend(lost.iter().map(|lost| format!("{id}: not carried: {lost}")));
             return Ok((id, record.to_string()));
         }
     };
     let written = write(&record, target).map_err(|error| format!("game {id}: {error}"))?;
+    said.extend(notes);
     // The walls of other programs' games are made up where nobody took a tile.
     let kept = written.lost.iter().filter(|&lost| ours || *lost != Loss::RestOfWalls).map(Loss::to_string);
     said.extend(lost.into_iter().chain(kept).map(|lost| format!("{id}: not carried: {lost}")));

@@ -53,6 +53,14 @@ fn convert(args: &[&str], input: &str) -> (Option<i32>, String, String) {
     (output.status.code(), text(output.stdout), text(output.stderr))
 }
 
+/// A record without what the formats on the way do not tell: the rest of the walls, the dice, and which fives are red, none
+/// of which was in play.
+fn events(record: &str) -> Vec<String> {
+    let untold = ["hand ", "wall ", "house red_fives "];
+    let lines = record.lines().filter(|line| !untold.iter().any(|start| line.starts_with(start)));
+    lines.map(str::to_owned).collect()
+}
+
 #[test]
 fn a_game_goes_round_through_all_formats() {
     let folder = Folder::new("round");
@@ -68,12 +76,6 @@ fn a_game_goes_round_through_all_formats() {
         last = folder.path(name);
     }
     let last = fs::read_to_string(last).expect("it was written");
-    let events = |text: &str| {
-        // The formats on the way do not tell which fives are red, and none was in play.
-        let told = ["hand ", "wall ", "house red_fives "];
-        let lines = text.lines().filter(|line| !told.iter().any(|start| line.starts_with(start)));
-        lines.map(str::to_owned).collect::<Vec<_>>()
-    };
     assert_eq!(events(&first), events(&last));
     assert!(folder.names().iter().all(|name| !name.starts_with('.')), "{:?}", folder.names());
 }
@@ -87,6 +89,30 @@ fn what_is_lost_is_said() {
     let (_, out, err) = convert(&["-", "-", "--to", "mjai", "--dialect", "first"], GAME);
     assert!(out.contains("\"yakus\":[[\"double_reach\",2]") || out.contains("[\"double_reach\",2]"), "{out}");
     assert_eq!(err, "game: not carried: rules of which readers take something else for granted: red_fives\n");
+}
+
+/// A game of South that calls itself East-only goes on where it would be over: it is converted, and what was assumed is
+/// said. Rules that are given are not doubted.
+#[test]
+fn what_is_assumed_is_said() {
+    let folder = Folder::new("assumed");
+    let south = GAME.replace("般南喰赤", "般東喰赤").replace("[[0,0,0]", "[[4,0,0]").replace("[[0,1,0]", "[[4,1,0]");
+    let file = folder.file("south.json", &south);
+    let told = "south: assumed: rounds east-south, because by rounds east the game would end elsewhere: hand 2 (S1-1)";
+    let (mut last, mut records) = (file.clone(), Vec::new());
+    for name in ["south.janso", "south.mjson", "again.janso", "again.json", "last.janso"] {
+        let (code, _, err) = convert(&[&last, &folder.path(name)], "");
+        assert_eq!(code, Some(0), "{name}: {err}");
+        assert_eq!(err.contains(told), last == file, "{name}: {err}");
+        last = folder.path(name);
+        let text = fs::read_to_string(&last).expect("it was written");
+        records.extend(name.ends_with(".janso").then(|| events(&text)));
+    }
+    assert!(records[0].len() > 20 && records.iter().all(|events| *events == records[0]), "{records:?}");
+    let house = folder.file("east.toml", "base = \"tenhou\"\nrounds = \"east\"\n");
+    let (code, _, err) = convert(&[&file, "-", "--to", "mjai", "--rules", &house], "");
+    assert_eq!(code, Some(2), "{err}");
+    assert!(err.contains("hand 2 (S1-1)") && err.contains("ours the game is over"), "{err}");
 }
 
 #[test]

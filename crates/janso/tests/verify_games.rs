@@ -107,7 +107,7 @@ fn a_game_that_stops_is_told_and_the_others_go_on() {
     assert!(out.contains("differences: 0; explained: 0; unreadable: 1"), "{out}");
 }
 
-/// Lines of mjai can stop anywhere and still be lines.
+/// Lines of mjai can stop anywhere and still be lines, also between two hands.
 #[test]
 fn a_hand_of_mjai_that_stops_is_told() {
     let folder = Folder::new("mjai");
@@ -122,6 +122,13 @@ fn a_hand_of_mjai_that_stops_is_told() {
     let (code, out, _) = verify(&[&folder.file("cut.mjson", before)]);
     assert_eq!(code, Some(2), "{out}");
     assert!(out.contains("hand 2: the end of the hand is missing"), "{out}");
+    let (first, _) = lines.split_once("{\"type\":\"end_kyoku\"}\n").expect("the first hand ends like this");
+    let (code, out, _) = verify(&[&folder.file("between.mjson", first)]);
+    assert_eq!(code, Some(2), "{out}");
+    assert!(out.contains("between unreadable: after hand 1: the text breaks off here: the file is not whole"), "{out}");
+    let (code, out, _) = verify(&[&folder.file("last.mjson", &format!("{first}{{\"type\":\"end_game\"}}\n"))]);
+    assert_eq!(code, Some(1), "our game goes on: {out}");
+    assert!(!out.contains("breaks off"), "{out}");
     let (code, out, _) = verify(&[&folder.file("in-a-line.mjson", &before[..before.len() - 9])]);
     assert_eq!(code, Some(2), "{out}");
     assert!(out.contains("the text breaks off here: the file is not whole"), "{out}");

@@ -48,6 +48,26 @@ choices! {
         /// East and South.
         EastSouth = "east-south",
     }
+    /// With which hand a further round ends that is played when nobody has the return points after the last one.
+    SuddenDeath {
+        /// There is no further round.
+        None = "none",
+        /// With the first hand after which somebody has them and the deal passes.
+        WhenEastPasses = "when-east-passes",
+        /// With the first hand after which somebody has them, even if East would stay.
+        AtOnce = "at-once",
+        /// With its own last hand, whoever has them before.
+        WholeRound = "whole-round",
+    }
+    /// When a leading East with the return points may end the game with a last hand that would be repeated.
+    AgariYame {
+        /// Never.
+        Never = "never",
+        /// After winning it.
+        AfterWin = "after-win",
+        /// After winning it, or waiting when the wall runs out.
+        AfterWinOrWaiting = "after-win-or-waiting",
+    }
     /// What happens with equal scores at the end.
     Ties {
         /// Tied players share their places and the uma of them.

@@ -101,8 +101,8 @@ const EMA2008: Rules = Rules {
     starting_points: 30_000,             // Q-SET-1
     return_points: 30_000,               // Q-TOU-5
     rounds: Rounds::EastSouth,           // 3.5
-    sudden_death: false,                 // 3.5
-    agari_yame: false,                   // Q-MAT-1
+    sudden_death: SuddenDeath::None,     // 3.5
+    agari_yame: AgariYame::Never,        // Q-MAT-1
     bust: false,                         // Q-MAT-2
     uma: [9_000, 3_000, -3_000, -9_000], // 3.6.1
     uma_in_single_game: true,            // Q-UMA-2
@@ -341,8 +341,8 @@ const TENHOU: Rules = Rules {
     sticks: Sticks::Unnamed,
     counter_stick: None,
     starting_points: 25_000,
-    sudden_death: true,
-    agari_yame: true,
+    sudden_death: SuddenDeath::WhenEastPasses,
+    agari_yame: AgariYame::AfterWinOrWaiting,
     bust: true,
     uma: [20_000, 10_000, -10_000, -20_000],
     ties: Ties::BySeat,

@@ -78,10 +78,10 @@ rules! {
         return_points: u32, "Q-TOU-5";
         /// Rounds of a full game
         rounds: Rounds, "round.two-only";
-        /// Another round is played when nobody has the return points
-        sudden_death: bool, "round.two-only";
+        /// Another round when nobody has the return points, and its end
+        sudden_death: SuddenDeath, "round.two-only";
         /// The leading East may end the game with the last hand
-        agari_yame: bool, "Q-MAT-1";
+        agari_yame: AgariYame, "Q-MAT-1";
         /// A score below zero ends the game
         bust: bool, "Q-MAT-2";
         /// Bonus by place

@@ -13,7 +13,7 @@
 //! ```
 
 use engine::Settlement;
-use rules::{LeftoverBets, Nagashi, Rounds, Rules, Ties};
+use rules::{AgariYame, LeftoverBets, Nagashi, Rounds, Rules, SuddenDeath, Ties};
 use tiles::{BySeat, Seat, Wind, WindSet};
 
 use crate::{WindMarker, wind_of};
@@ -155,22 +155,27 @@ impl Game {
             Rounds::East => Wind::East,
             Rounds::EastSouth => Wind::South,
         };
-        let last_regular = self.round > last_round || (self.round == last_round && self.dealer == Seat::D);
+        let (extra, closes_round) = (self.round > last_round, self.dealer == Seat::D);
         let enough = |seat: Seat| after.points[seat] >= signed(rules.return_points);
-        if !last_regular {
+        let somebody_has_enough = Seat::ALL.into_iter().any(enough);
+        let anywhere = extra && rules.sudden_death != SuddenDeath::WholeRound;
+        let may_be_last = anywhere || (closes_round && self.round >= last_round);
+        if !may_be_last {
             return false;
         }
+        if extra && rules.sudden_death == SuddenDeath::AtOnce && somebody_has_enough {
+            return true;
+        }
         if east_stays {
-            // A leading East may stop after winning or waiting, not after an abortive draw.
             let leads = Seat::ALL.into_iter().all(|seat| {
                 let (own, other) = (after.points[self.dealer], after.points[seat]);
                 own > other || (own == other && self.dealer <= seat)
             });
-            return rules.agari_yame && end != HandEnd::Aborted && leads && enough(self.dealer);
+            return may_stop(rules, end) && leads && enough(self.dealer);
         }
-        // Sudden death lasts one more round at most.
-        let last_possible = self.round == last_round.next() && self.dealer == Seat::D;
-        !rules.sudden_death || last_possible || Seat::ALL.into_iter().any(enough)
+        // There is one more round at most.
+        let last_possible = rules.sudden_death == SuddenDeath::None || (extra && closes_round);
+        last_possible || somebody_has_enough
     }
 
     /// Places, uma and the left-over bets, as the game stands.
@@ -235,6 +240,23 @@ fn east_stays(rules: &Rules, end: HandEnd) -> bool {
         },
         HandEnd::Aborted => rules.east_stays_after_abort,
         HandEnd::Replayed => true,
+    }
+}
+
+/// Whether an East who stays after this end of the last hand may stop instead, leading with enough points. An abortive
+/// draw is always repeated.
+fn may_stop(rules: &Rules, end: HandEnd) -> bool {
+    let (after_win, after_waiting) = match rules.agari_yame {
+        AgariYame::Never => (false, false),
+        AgariYame::AfterWin => (true, false),
+        AgariYame::AfterWinOrWaiting => (true, true),
+    };
+    match end {
+        HandEnd::Won { .. } => after_win,
+        HandEnd::Drawn { .. } => after_waiting,
+        HandEnd::Nagashi { .. } if rules.nagashi == Nagashi::AsWin => after_win,
+        HandEnd::Nagashi { .. } => after_waiting,
+        HandEnd::Aborted | HandEnd::Replayed => false,
     }
 }
 
@@ -450,6 +472,68 @@ mod tests {
         assert!(over(end_of_west, drawn(&[])), "but no further");
         let middle_of_west = Game { round: Wind::West, dealer: Seat::B, ..last([31_000, 23_000, 23_000, 23_000]) };
         assert!(over(middle_of_west, won(&[Wind::South])), "sudden death");
+    }
+
+    /// Whether a hand of this round and dealer, after which the points are these, is the last one: by each answer, in
+    /// the order in which they stand.
+    #[track_caller]
+    fn check_last(round: Wind, dealer: Seat, points: [i32; 4], end: HandEnd, expected: [bool; 4]) {
+        let answers = [SuddenDeath::None, SuddenDeath::WhenEastPasses, SuddenDeath::AtOnce, SuddenDeath::WholeRound];
+        let found = answers.map(|sudden_death| {
+            let rules = Rules { sudden_death, ..*rules("tenhou") };
+            let game = Game { round, dealer, points: BySeat(points), ..Game::new(&rules) };
+            matches!(game.after(&rules, end, &nothing(), false), Next::Over(_))
+        });
+        assert_eq!(found, expected, "{round} {dealer:?} {points:?} {end:?}");
+    }
+
+    #[test]
+    fn another_round_ends_as_the_ruleset_says() {
+        use Wind::*;
+        const NOBODY: [i32; 4] = [25_000; 4];
+        const FIRST: [i32; 4] = [31_000, 23_000, 23_000, 23_000];
+        const LAST: [i32; 4] = [23_000, 23_000, 23_000, 31_000];
+        // Before the last hand nothing ends, whoever has the points.
+        check_last(South, Seat::C, FIRST, drawn(&[]), [false; 4]);
+        // After it there is another round where nobody has them.
+        check_last(South, Seat::D, NOBODY, drawn(&[]), [true, false, false, false]);
+        check_last(South, Seat::D, FIRST, drawn(&[]), [true; 4]);
+        // East stays and does not lead: the last hand is repeated.
+        check_last(South, Seat::D, FIRST, drawn(&[East]), [false; 4]);
+        check_last(South, Seat::D, LAST, drawn(&[East]), [true; 4]);
+        // In the other round: the deal passes, East stays and does not lead, East leads.
+        check_last(West, Seat::B, NOBODY, won(&[South]), [true, false, false, false]);
+        check_last(West, Seat::B, FIRST, won(&[South]), [true, true, true, false]);
+        check_last(West, Seat::B, FIRST, drawn(&[East]), [false, false, true, false]);
+        check_last(West, Seat::B, FIRST, HandEnd::Aborted, [false, false, true, false]);
+        check_last(West, Seat::A, FIRST, won(&[East]), [true, true, true, false]);
+        // Its last hand is repeated like that of a regular round, and there is no round after it.
+        check_last(West, Seat::D, NOBODY, drawn(&[]), [true; 4]);
+        check_last(West, Seat::D, NOBODY, drawn(&[East]), [false; 4]);
+        check_last(West, Seat::D, FIRST, drawn(&[East]), [false, false, true, false]);
+        check_last(West, Seat::D, LAST, drawn(&[East]), [true; 4]);
+    }
+
+    #[test]
+    fn a_leading_east_ends_the_game_as_the_ruleset_says() {
+        use Wind::*;
+        let leads = [20_000, 20_000, 20_000, 40_000];
+        let check = |nagashi, end, expected: [bool; 3]| {
+            let answers = [AgariYame::Never, AgariYame::AfterWin, AgariYame::AfterWinOrWaiting];
+            let found = answers.map(|agari_yame| {
+                let rules = Rules { agari_yame, nagashi, ..*rules("tenhou") };
+                let game = Game { round: South, dealer: Seat::D, points: BySeat(leads), ..Game::new(&rules) };
+                matches!(game.after(&rules, end, &nothing(), false), Next::Over(_))
+            });
+            assert_eq!(found, expected, "{nagashi:?} {end:?}");
+        };
+        let nagashi = HandEnd::Nagashi { claimants: winds(&[East]), waiting: winds(&[East]) };
+        check(Nagashi::AsDraw, won(&[East]), [false, true, true]);
+        check(Nagashi::AsDraw, drawn(&[East]), [false, false, true]);
+        check(Nagashi::AsDraw, nagashi, [false, false, true]);
+        check(Nagashi::AsWin, nagashi, [false, true, true]);
+        check(Nagashi::AsDraw, HandEnd::Aborted, [false; 3]);
+        check(Nagashi::AsDraw, won(&[South]), [true; 3]);
     }
 
     // clause: counter.removed-after-payment

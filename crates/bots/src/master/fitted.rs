@@ -82,10 +82,19 @@ pub(super) const FAR_POINTS: [[f32; 6]; 2] = [
 /// How much of these wins is left when none, one, or several others have declared riichi. Judged, not measured.
 pub(super) const CALM: [f32; 3] = [1.0, 0.6, 0.4];
 
-/// What a discard of somebody who plays on costs, measured by one that is picked by chance. Found in duels, as the next one.
+/// What a discard of somebody who plays on costs, measured by one that is picked by chance. Found in duels.
 pub(super) const PUSHED: f32 = 1.0;
-/// How many of the tiles that could be claimed are: with this and the next one, the chances to win that the search gives come
-/// nearest to the wins in games against clubs.
+/// How many of the tiles that could be claimed are.
 pub(super) const CLAIMED: f32 = 0.45;
-/// How many more tiles help a concealed hand than those that bring it nearer: others make it better.
-pub(super) const IMPROVED: f32 = 1.12;
+/// How many more tiles help a hand that is not waiting than those that bring it nearer, or fewer: others make it better where
+/// there is time, and late some come that cannot be kept. At no draws, for each draw left, and for each with a concealed
+/// hand that is two away from waiting; how much of it is left when somebody else has declared riichi. With these, the
+/// next two and the one before, the chances that the search gives are those of games against clubs, by distance and draws left.
+pub(super) const HELPED: f32 = 0.8;
+pub(super) const HELPED_EACH: f32 = 0.04;
+pub(super) const HELPED_EACH_EARLY: f32 = 0.055;
+pub(super) const HELPED_UNDER_RIICHI: f32 = 0.8;
+/// How much slower a hand that claims is than it seems.
+pub(super) const OPENED: f32 = 0.85;
+/// How often others end a hand in which one has declared riichi oneself, beside one without.
+pub(super) const ENDS_UNDER_OWN_RIICHI: f32 = 0.75;

@@ -177,7 +177,7 @@ impl<'a> Mind<'a> {
         left: &Counts,
     ) -> Weighed {
         let draws = self.pace.draws;
-        let folded = self.peril.folded(self.rules, left, draws)[draws];
+        let folded = self.peril.folded(self.rules, left, self.pace.goes_on())[draws];
         match prospect.filter(|prospect| prospect.worth[draws] > folded) {
             Some(prospect) => self.committed(action, distance, accepted, &prospect),
             None => Weighed { worth: folded.into(), ..self.committed(action, distance, accepted, &Prospect::NOTHING) },

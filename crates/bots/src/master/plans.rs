@@ -74,8 +74,9 @@ impl<'m, 'a> Plans<'m, 'a> {
         let draws = self.mind.pace.draws;
         for plan in &mut self.plans {
             let distance = shanten(&within(counts, plan.plan.aim), self.melds.len());
-            // Whether a far hand will be opened is too early to say; and a far hand does not go back.
-            if distance >= FAR && ((!self.is_open && plan.plan.claims) || distance > plan.nearest) {
+            // Whether a far hand will be opened is too early to say; and no hand goes back to be better later: the search
+            // sees what the way back brings, and not what the hand could have become without it.
+            if (distance >= FAR && !self.is_open && plan.plan.claims) || distance > plan.nearest {
                 continue;
             }
             let prospect = plan.of(counts);

@@ -21,6 +21,8 @@ use super::standing::Standing;
 pub(super) const TURNS: usize = 20;
 /// The distance from which a hand is not looked at whole.
 pub(super) const FAR: i8 = 3;
+/// The most that the chance of a tile that helps can be.
+const SURELY: f32 = 0.95;
 /// Discards that are tried after a draw.
 const WIDTH: usize = 3;
 
@@ -77,6 +79,12 @@ pub(super) struct Pace {
     pub(super) stakes: f32,
     /// The chance that nobody else ends the hand before the next draw.
     goes_on: [f32; TURNS],
+    /// What it brings that somebody else wins.
+    lost: f32,
+    /// How many more tiles help a hand that is not waiting than those that bring it nearer, or fewer.
+    helped: [f32; TURNS],
+    /// The same for a concealed hand that is two away from waiting.
+    helped_early: [f32; TURNS],
     /// What a discard costs on average while the hand is not given up.
     discard: [f32; TURNS],
     /// What a discard costs that cannot be chosen.
@@ -108,9 +116,12 @@ impl Pace {
             stakes: f32::from(board.bets()) * rules.riichi_bet as f32
                 + f32::from(board.game.counters) * rules.counter_points as f32,
             goes_on: [1.0; TURNS],
+            lost: peril.lost,
+            helped: [1.0; TURNS],
+            helped_early: [1.0; TURNS],
             discard: [0.0; TURNS],
             forced: [0.0; TURNS],
-            folded: peril.folded(rules, counts, draws),
+            folded: [0.0; TURNS],
             waiting: noten,
             noten: -noten,
             calm: fitted::CALM[riichi],
@@ -128,8 +139,18 @@ impl Pace {
             let grown = 1.0 + 0.08 * later as f32;
             pace.discard[turn] = fitted::PUSHED * risk * grown;
             pace.forced[turn] = risk * grown;
+            let threatened = if riichi > 0 { fitted::HELPED_UNDER_RIICHI } else { 1.0 };
+            let helped = |each: f32| threatened * (fitted::HELPED + each * turn as f32);
+            pace.helped[turn] = helped(fitted::HELPED_EACH);
+            pace.helped_early[turn] = helped(fitted::HELPED_EACH_EARLY);
         }
+        pace.folded = peril.folded(rules, counts, pace.goes_on());
         pace
+    }
+
+    /// The chance that nobody else ends the hand before the next draw, by own draws left.
+    pub(super) fn goes_on(&self) -> &[f32] {
+        &self.goes_on[..=self.draws]
     }
 }
 
@@ -139,8 +160,12 @@ impl Pace {
         if turn == 0 { self.noten } else { self.folded[turn] }
     }
 
-    pub(super) fn goes_on_at(&self, turn: usize) -> f32 {
-        self.goes_on[turn]
+    pub(super) fn helped_at(&self, turn: usize) -> f32 {
+        self.helped[turn]
+    }
+
+    pub(super) fn lost(&self) -> f32 {
+        self.lost
     }
 
     pub(super) fn discard_at(&self, turn: usize) -> f32 {
@@ -254,12 +279,12 @@ impl<'a> Prospects<'a> {
     fn rate(&self, counts: &Counts, kind: Kind) -> f32 {
         let drawn = self.left(counts, kind) / self.hidden;
         let from = match () {
-            () if !self.plan.claims => return fitted::IMPROVED * drawn,
+            () if !self.plan.claims => return drawn,
             () if counts[kind.index()] >= 2 => 3.0,
             () if makes_chow(counts, kind) => 1.0,
             () => 0.0,
         };
-        drawn * (1.0 + fitted::CLAIMED * from * fitted::TO_CLAIMS[class(kind)])
+        fitted::OPENED * drawn * (1.0 + fitted::CLAIMED * from * fitted::TO_CLAIMS[class(kind)])
     }
 
     /// A hand at some distance: what each accepted tile makes of it.
@@ -276,14 +301,18 @@ impl<'a> Prospects<'a> {
                 all += rate;
             }
         }
-        let (pace, stays) = (self.pace, (1.0 - all).max(0.0));
+        let pace = self.pace;
+        let helped = if distance >= 2 && !self.plan.claims { &pace.helped_early } else { &pace.helped };
         let mut prospect = Prospect::NOTHING;
         prospect.worth[0] = pace.noten;
         for turn in 1..=pace.draws {
             let (on, before) = (pace.goes_on[turn], turn - 1);
-            prospect.win[turn] = on * (sum.win[before] + stays * prospect.win[before]);
-            prospect.points[turn] = on * (sum.points[before] + stays * prospect.points[before]);
-            prospect.worth[turn] = on * (sum.worth[before] + stays * prospect.worth[before] - pace.discard[turn]);
+            let helped = helped[turn].min(SURELY / all.max(0.01));
+            let stays = 1.0 - helped * all;
+            prospect.win[turn] = on * (helped * sum.win[before] + stays * prospect.win[before]);
+            prospect.points[turn] = on * (helped * sum.points[before] + stays * prospect.points[before]);
+            let goes_on = helped * sum.worth[before] + stays * prospect.worth[before] - pace.discard[turn];
+            prospect.worth[turn] = on * goes_on + (1.0 - on) * pace.lost;
             prospect.fold(turn, pace.folded[turn]);
         }
         prospect
@@ -365,11 +394,13 @@ impl<'a> Prospects<'a> {
         let (ron, tsumo) = (&outs.ron, &outs.tsumo);
         let (no_ron, neither) = (1.0 - ron.chance, (1.0 - ron.chance) * (1.0 - tsumo.chance));
         for (turn, cost) in cost.iter().enumerate().take(pace.draws + 1).skip(1) {
-            let (on, before) = (pace.goes_on[turn], turn - 1);
+            // Against a riichi the others hold back.
+            let ends = (1.0 - pace.goes_on[turn]) * if can_fold { 1.0 } else { fitted::ENDS_UNDER_OWN_RIICHI };
+            let (on, before) = (1.0 - ends, turn - 1);
             let later = prospect.worth[before] - cost;
             prospect.win[turn] = on * (ron.chance + no_ron * tsumo.chance + neither * prospect.win[before]);
             prospect.points[turn] = on * (ron.points + no_ron * tsumo.points + neither * prospect.points[before]);
-            prospect.worth[turn] = on * (ron.worth + no_ron * tsumo.worth + neither * later);
+            prospect.worth[turn] = on * (ron.worth + no_ron * tsumo.worth + neither * later) + ends * pace.lost;
             if can_fold {
                 prospect.fold(turn, pace.folded[turn]);
             }

@@ -20,21 +20,29 @@ pub(super) struct Peril {
     pub(super) risk: [f32; Kind::COUNT],
     /// How many others are waiting, by chances.
     pub(super) waiting: f32,
+    /// What it brings that somebody else wins, and not from the own discard.
+    pub(super) lost: f32,
 }
 
 impl Peril {
     pub(super) fn of(rules: &Rules, view: &View, unseen: &Counts, standing: &Standing) -> Peril {
-        let mut peril = Peril { danger: [0.0; Kind::COUNT], risk: [0.0; Kind::COUNT], waiting: 0.0 };
+        let mut peril = Peril { danger: [0.0; Kind::COUNT], risk: [0.0; Kind::COUNT], waiting: 0.0, lost: 0.0 };
+        let mut all = 0.0;
         for seat in view.seat.others() {
             let rival = Rival::of(rules, view, unseen, seat);
             let cost = -standing.deal_in(seat, rival.cost);
             peril.waiting += rival.waiting;
+            // Whoever is not waiting yet may be it soon.
+            let likely = rival.waiting + SOON;
+            peril.lost += likely * standing.bystander(seat, rival.cost, view.board.game.dealer);
+            all += likely;
             for kind in 0..Kind::COUNT {
                 let chance = rival.waiting * rival.hits[kind];
                 peril.danger[kind] += chance;
                 peril.risk[kind] += chance * cost;
             }
         }
+        peril.lost /= all;
         peril
     }
 
@@ -45,29 +53,34 @@ impl Peril {
         if all > 0.0 { sum / all } else { 0.0 }
     }
 
-    /// What a hand is worth, by draws left, that discards its safest tiles one after the other.
-    pub(super) fn folded(&self, rules: &Rules, counts: &Counts, draws: usize) -> [f32; TURNS] {
+    /// What a hand is worth, by draws left, that discards its safest tiles one after the other; `goes_on` is the chance that
+    /// nobody ends it before the next draw.
+    pub(super) fn folded(&self, rules: &Rules, counts: &Counts, goes_on: &[f32]) -> [f32; TURNS] {
         let mut risks: ArrayVec<f32, 14> = Kind::all()
             .flat_map(|kind| (0..counts[kind.index()]).map(move |_| kind))
             .map(|kind| self.risk[kind.index()])
             .take(14)
             .collect();
         risks.sort_unstable_by(f32::total_cmp);
+        let safest = |n: usize| risks.get(n).or(risks.last()).copied().unwrap_or(0.0);
         let noten = -(rules.noten_total as f32) / 3.0;
         let mut folded = [0.0; TURNS];
-        let (mut risked, mut on) = (0.0, 1.0);
         folded[0] = noten;
-        for (turn, worth) in folded.iter_mut().enumerate().take(draws + 1).skip(1) {
-            risked += on * risks.get(turn - 1).or(risks.last()).copied().unwrap_or(0.0);
-            on *= GOES_ON;
-            *worth = on * noten - risked;
+        for draws in 1..goes_on.len() {
+            let (mut worth, mut reached) = (0.0, 1.0);
+            for n in 0..draws {
+                let on = goes_on[draws - n];
+                worth += reached * ((1.0 - on) * self.lost - safest(n));
+                reached *= on;
+            }
+            folded[draws] = worth + reached * noten;
         }
         folded
     }
 }
 
-/// How likely a hand goes on for another go-around while somebody folds.
-const GOES_ON: f32 = 0.92;
+/// How likely somebody who is not waiting wins all the same, beside one who is.
+const SOON: f32 = 0.05;
 
 /// An opponent as seen from outside.
 #[derive(Debug, Clone)]

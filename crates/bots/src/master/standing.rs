@@ -89,6 +89,31 @@ impl Standing {
         self.worth(after) - self.now
     }
 
+    /// What it brings on average that this player wins so many points and not from the own discard: half of these wins are
+    /// drawn, and everybody pays.
+    pub(super) fn bystander(&self, winner: Seat, points: f32, dealer: Seat) -> f32 {
+        let mut drawn = self.points;
+        drawn[winner] += points;
+        for seat in winner.others() {
+            drawn[seat] -= points
+                * match () {
+                    () if winner == dealer => 1.0 / 3.0,
+                    () if seat == dealer => 1.0 / 2.0,
+                    () => 1.0 / 4.0,
+                };
+        }
+        let payers = self.me.others().into_iter().filter(|&seat| seat != winner);
+        let discarded: f32 = payers
+            .map(|from| {
+                let mut after = self.points;
+                after[winner] += points;
+                after[from] -= points;
+                self.worth(after) / 2.0
+            })
+            .sum();
+        (self.worth(drawn) + discarded) / 2.0 - self.now
+    }
+
     fn after(&self, won: f32, from: Seat, paid: f32) -> f32 {
         let mut after = self.points;
         after[self.me] += won;

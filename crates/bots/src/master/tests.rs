@@ -147,7 +147,7 @@ impl Slow<'_> {
         for kind in accepted.iter() {
             let drawn = counts[kind.index()].saturating_sub(self.root[kind.index()]);
             let rate = f32::from(self.mind.unseen[kind.index()].saturating_sub(drawn)) / self.mind.hidden
-                * super::fitted::IMPROVED;
+                * self.mind.pace.helped_at(turn);
             let mut fourteen = *counts;
             fourteen[kind.index()] += 1;
             let after = Kind::all().filter(|kind| fourteen[kind.index()] > 0).map(|discard| {
@@ -161,8 +161,9 @@ impl Slow<'_> {
             all += rate;
         }
         let stays = self.win(counts, turn - 1);
-        let on = self.mind.pace.goes_on_at(turn);
-        let worth = on * (worth + (1.0 - all) * stays.1 - self.mind.pace.discard_at(turn));
+        let pace = &self.mind.pace;
+        let on = pace.goes_on()[turn];
+        let worth = on * (worth + (1.0 - all) * stays.1 - pace.discard_at(turn)) + (1.0 - on) * pace.lost();
         if worth < folded { (0.0, folded) } else { (on * (win + (1.0 - all) * stays.0), worth) }
     }
 }

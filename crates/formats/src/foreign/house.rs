@@ -1,6 +1,6 @@
 //! What the games were played by from which the records come: changed copies of one of our rulesets.
 
-use rules::{MultipleRon, PairWait, PaoCovers, RedFives, Rounds, Rules, Ruleset, Worth, Yaku};
+use rules::{MultipleRon, PairWait, PaoCovers, RedFives, Rounds, Rules, Ruleset, SuddenDeath, Worth, Yaku};
 use tiles::{BySeat, Seat, Wind};
 
 use crate::told::{Ending, Hand, Start, Totals};
@@ -10,9 +10,14 @@ pub fn tenhou() -> Rules {
     Ruleset::named("tenhou").expect("the ruleset of most public records is among ours").rules
 }
 
-/// What majiang plays by if nobody says otherwise.
+/// What majiang plays by if nobody says otherwise; its records have no place for rules.
 pub fn majiang() -> Rules {
-    Rules { pao_covers: PaoCovers::ThatYakuman, pao_concealed_kongs: true, ..with_double_yakuman(tenhou()) }
+    Rules {
+        sudden_death: SuddenDeath::AtOnce,
+        pao_covers: PaoCovers::ThatYakuman,
+        pao_concealed_kongs: true,
+        ..with_double_yakuman(tenhou())
+    }
 }
 
 /// Mahjong Soul: three may win on one discard, and some yakuman count double.

@@ -8,6 +8,7 @@ use serde_json::Value;
 
 use super::fault::Misread;
 use super::{Fault, Found, Unreadable, majiang, mjai, mjlog, tenhou6};
+use crate::told::Told;
 
 /// Longer games are not read; long ones have about 1 % of this.
 pub const LONGEST_GAME: usize = 4 << 20;
@@ -79,6 +80,22 @@ impl Text {
             Format::Majiang => majiang::read(&self.id, &self.text),
         };
         read.map_err(|Misread { place, fault }| Unreadable { line: self.line, place, fault })
+    }
+
+    /// Where the game that was read stops too early: in the middle of a hand, or, in mjlog and mjai, which always tell the
+    /// end of a game, without that. Records of the other formats may be of single hands.
+    pub fn unfinished(&self, told: &Told) -> Option<Unreadable> {
+        let hands = told.hands.len();
+        let last = format!("hand {hands}");
+        let (place, fault) = match (told.hands.last().map(|hand| &hand.end), &told.ending, self.format) {
+            (None, _, _) => (String::new(), Fault::Missing("every hand")),
+            (Some(None), _, _) => (last, Fault::Missing("the end of the hand")),
+            (Some(Some(_)), None, Format::Mjlog) => (last, Fault::Missing("the end of the game")),
+            // Its lines can stop anywhere: only the last one tells that no other is missing.
+            (Some(Some(_)), None, Format::Mjai) => (format!("after {last}"), Fault::CutOff),
+            (Some(Some(_)), None, Format::Tenhou6 | Format::Majiang) | (Some(Some(_)), Some(_), _) => return None,
+        };
+        Some(Unreadable { line: self.line, place, fault })
     }
 }
 

@@ -8,11 +8,13 @@ mod tally;
 mod inputs;
 mod outcome;
 mod recorded;
+mod as_played;
 
 use rules::Rules;
 use table::{Action, Conduct, Event, Game, Occasion, Phase, Refusal, Table};
 use tiles::{BySeat, Seat, Tile};
 
+pub use as_played::{Assumed, as_played};
 pub use difference::{About, Difference, HandName};
 pub(crate) use outcome::{changes_of, counted};
 pub use recorded::{Recorded, recorded};

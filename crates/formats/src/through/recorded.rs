@@ -4,7 +4,7 @@ use rules::{FIELDS, Rules, Ruleset, Yaku};
 use table::{Conduct, Game, Occasion};
 use tiles::Seat;
 
-use super::{Difference, HandName, Replay};
+use super::{Assumed, Difference, HandName, Replay};
 use crate::record::{Begins, Head, PlayerName, Record};
 use crate::told::{Start, Told};
 
@@ -17,6 +17,8 @@ pub struct Recorded {
     pub differences: Vec<Difference>,
     /// Names of players that our record cannot hold.
     pub unnamed: Vec<String>,
+    /// A rule that was taken from how the game went, by [`as_played`](super::as_played) only.
+    pub assumed: Option<Assumed>,
 }
 
 /// Plays a recorded game at our table and records it. The rules that it tells become house rules of the nearest ruleset.
@@ -50,7 +52,7 @@ pub fn recorded(told: &Told) -> Result<Recorded, Box<Difference>> {
     }
     replay.ending();
     let record = replay.record.take().expect("a record was begun");
-    Ok(Recorded { record, differences: replay.checked.differences, unnamed })
+    Ok(Recorded { record, differences: replay.checked.differences, unnamed, assumed: None })
 }
 
 /// What stood on the table before the first hand, where that is not how every game begins.

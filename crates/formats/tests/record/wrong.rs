@@ -48,7 +48,9 @@ fn heads_that_are_wrong() {
     // What changes nothing, stands in another order, or is written in another way.
     check(&house("house starting_points 30000"), 3, "write \"conduct open\"");
     check(&house("house starting_points 025000"), 3, "write \"house starting_points 25000\"");
-    check(&house("house bust yes\nhouse sudden_death yes"), 3, "write \"house sudden_death yes\"");
+    check(&house("house bust yes\nhouse sudden_death at-once"), 3, "write \"house sudden_death at-once\"");
+    check(&house("house sudden_death yes"), 3, "\"none\", \"when-east-passes\", \"at-once\", \"whole-round\"");
+    check(&house("house sudden_death none"), 3, "write \"conduct open\"");
     check(&format!("{HEAD}player B Bo\nplayer A Al\n"), 5, "write \"player A Al\"");
     check(&format!("{HEAD}player E Eve\n"), 5, "a seat from A to D");
     check(&format!("{HEAD}player A  Al\n"), 5, "without spaces at its ends");

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use chance::Seed;
 use protocol::{Problem, RulesText, Start, Wind, Wire};
-use rules::{Rounds, Rules, Ruleset};
+use rules::{Rounds, Rules, Ruleset, SuddenDeath};
 use table::{Game, Table};
 use words::Lang;
 
@@ -83,7 +83,10 @@ fn possible(rules: &Rules, game: Game) -> Result<Game, Fault> {
         Rounds::East => tiles::Wind::East,
         Rounds::EastSouth => tiles::Wind::South,
     };
-    let last = if rules.sudden_death { last.next() } else { last };
+    let last = match rules.sudden_death {
+        SuddenDeath::None => last,
+        SuddenDeath::WhenEastPasses | SuddenDeath::AtOnce | SuddenDeath::WholeRound => last.next(),
+    };
     match game.round > last {
         true => Err((Problem::NoRound { last: Wind::of(last) }, format!("by these rules {last} is the last round"))),
         false => Ok(game),

@@ -1,6 +1,6 @@
 //! Each game to our own record, from there to other formats, back, and played again: all events must be the same.
 
-use formats::through::{About, Checked, Difference, Thing, recorded, through};
+use formats::through::{About, Checked, Difference, Thing, as_played, through};
 use formats::told::Told;
 use formats::write::{Dialect, Target, round_trip};
 
@@ -13,7 +13,8 @@ const TARGETS: [(&str, Target); 5] = [
     ("majiang", Target::Majiang),
 ];
 
-/// Converts a game and back. One that our record cannot hold is a difference too.
+/// Converts a game and back, by the rules that its record tells or shows. One that our record cannot hold is a
+/// difference too.
 pub fn check(told: &Told) -> Checked {
     let mut checked = Checked { tally: through(told).tally, differences: Vec::new() };
     let differ = |recorded: &str, ours: String| Difference {
@@ -23,7 +24,7 @@ pub fn check(told: &Told) -> Checked {
         recorded: recorded.to_owned(),
         ours,
     };
-    match recorded(told) {
+    match as_played(told) {
         Ok(found) => {
             for (name, target) in TARGETS {
                 match round_trip(&found.record, target) {

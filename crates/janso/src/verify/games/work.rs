@@ -9,7 +9,7 @@ use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
-use formats::foreign::{Fault, Format, Found, Text, Texts, Unreadable};
+use formats::foreign::{Format, Found, Text, Texts, Unreadable};
 use formats::through::Checked;
 use formats::told::Told;
 
@@ -140,7 +140,7 @@ fn play(path: Arc<Path>, text: &Text, check: Check) -> Done {
     let line = text.line;
     match text.read() {
         Ok(Found::Game(told)) => {
-            let stops = unfinished(text.format, &told).map(|(place, fault)| Unreadable { line, place, fault });
+            let stops = text.unfinished(&told);
             let checked = Box::new(check(&told));
             Done::Game { path, line, format: text.format, id: told.id, checked, stops }
         }
@@ -148,16 +148,4 @@ fn play(path: Arc<Path>, text: &Text, check: Check) -> Done {
         Ok(Found::OtherRules { id, why }) => Done::PassedOver { path, line, id, why },
         Err(error) => Done::Unreadable { path, id: text.id.clone(), error },
     }
-}
-
-/// Where a game stops too early: in the middle of a hand, or, in mjlog, which always tells the end of a game, without that.
-/// Records of the other formats may be of single hands.
-fn unfinished(format: Format, told: &Told) -> Option<(String, Fault)> {
-    let Some(last) = told.hands.last() else { return Some((String::new(), Fault::Missing("every hand"))) };
-    let missing = match (&last.end, &told.ending, format) {
-        (None, _, _) => "the end of the hand",
-        (Some(_), None, Format::Mjlog) => "the end of the game",
-        (Some(_), None, Format::Tenhou6 | Format::Mjai | Format::Majiang) | (Some(_), Some(_), _) => return None,
-    };
-    Some((format!("hand {}", told.hands.len()), Fault::Missing(missing)))
 }
