@@ -14,9 +14,9 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use sqlx::{AnyConnection, AnyPool};
 use tokio::sync::{mpsc, oneshot};
 
+pub use people::{StoredAccount, StoredBar};
 pub use place::{NoStore, Place, PostgresUrl};
 pub use portable::{NoBackup, back_up, restore};
-pub use people::{StoredAccount, StoredBar};
 pub use tables::{Entry, StoredTable};
 
 use people::PeopleWrite;
@@ -87,7 +87,7 @@ impl Store {
     /// Stores something; says whether that changed anything.
     async fn write(&self, write: Write) -> Result<bool, NotStored> {
         let (done, answer) = oneshot::channel();
-        self.writer.send(Asked::Write(write, done)).await.map_err(|_| NotStored)?;
+        self.writer.send(Asked::Write(Box::new(write), done)).await.map_err(|_| NotStored)?;
         answer.await.map_err(|_| NotStored)
     }
 }

@@ -21,7 +21,7 @@ const FILE: &str = "janso.sqlite";
 /// Whoever has this file locked is the server of the folder.
 const LOCK_FILE: &str = "janso.lock";
 /// Whoever has this lock in a PostgreSQL database is its server: the letters of the program.
-const LOCK: i64 = 0x6a61_6e73_6f;
+const LOCK: i64 = 0x006a_616e_736f;
 /// A server that was killed is waited for so long: the system needs a moment to let go of what it had.
 const PATIENCE: Duration = Duration::from_secs(3);
 /// Connections that only read.

@@ -134,7 +134,12 @@ impl fmt::Display for NoBackup {
         match self {
             NoBackup::Store(error) => error.fmt(f),
             NoBackup::File(error) => error.fmt(f),
-            NoBackup::Foreign => write!(f, "this is no backup: only files that janso backup wrote can be restored"),
+            NoBackup::Foreign => {
+                write!(
+                    f,
+                    "this is no backup, or it is damaged: nothing was restored; use a file that janso backup wrote"
+                )
+            }
             NoBackup::Newer => {
                 write!(f, "this backup was written by a newer version of this program: use that version")
             }

@@ -20,13 +20,13 @@ const MOST: usize = 512;
 #[derive(Debug)]
 pub enum Asked {
     /// To store something; answered with whether that changed anything, or not at all if it cannot be stored.
-    Write(Write, oneshot::Sender<bool>),
+    Write(Box<Write>, oneshot::Sender<bool>),
     /// To let go of the database after all that was asked before.
     Finish(oneshot::Sender<()>),
 }
 
 /// Something to store, and who waits for it.
-type Waiting = (Write, oneshot::Sender<bool>);
+type Waiting = (Box<Write>, oneshot::Sender<bool>);
 
 /// The task that writes.
 #[derive(Debug)]

@@ -41,8 +41,11 @@ async fn play(server: &Arc<Server>, number: usize) -> (String, Vec<Heard>) {
     let ruleset = &Ruleset::ALL[number % Ruleset::ALL.len()];
     let conduct = if number % 5 == 4 { "open" } else { "enforced" };
     // Who sees the hands is far behind, so that nothing at all is told during the game.
-    let spectators =
-        if number % 2 == 0 { json!({"delay": 0, "hands": false}) } else { json!({"delay": 300, "hands": true}) };
+    let spectators = if number.is_multiple_of(2) {
+        json!({"delay": 0, "hands": false})
+    } else {
+        json!({"delay": 300, "hands": true})
+    };
     let mut browsers = [(); 4].map(|()| Browser::new(server.address()));
     let new = json!({"rules": ruleset.id, "conduct": conduct, "rounds": "east", "seats": vec!["person"; 4], "spectators": spectators});
     let made = browsers[0].post("/api/tables", &new.to_string()).await.json();
@@ -55,7 +58,7 @@ async fn play(server: &Arc<Server>, number: usize) -> (String, Vec<Heard>) {
     watcher.get("/api/me").await;
     let line = watcher.socket(&format!("/api/tables/{table}/socket")).await;
     let (done, is_done) = watch::channel(false);
-    let looking_on = tokio::spawn(look_on(line, is_done, number % 2 == 0));
+    let looking_on = tokio::spawn(look_on(line, is_done, number.is_multiple_of(2)));
     let mut playing = Vec::new();
     for (place, (browser, seated)) in browsers.into_iter().zip(seated).enumerate() {
         let bot: Box<dyn Bot> = match place {
@@ -71,7 +74,7 @@ async fn play(server: &Arc<Server>, number: usize) -> (String, Vec<Heard>) {
         heard.push(one.await.expect("everybody plays to the end"));
     }
     done.send_replace(true);
-    let eye = if number % 2 == 0 { Eye::Outside } else { Eye::AllHands };
+    let eye = if number.is_multiple_of(2) { Eye::Outside } else { Eye::AllHands };
     heard.push(Heard { eye, frames: looking_on.await.expect("somebody looks on") });
     (table, heard)
 }

@@ -18,11 +18,11 @@ fn is_new(message: &Value, seen: &mut BTreeSet<String>) -> bool {
                     keys.get("type").or(keys.get("id")).and_then(Value::as_str).filter(|word| word.len() < 30);
                 let place = format!("{place}{{{}", variant.unwrap_or_default());
                 let parts = keys.iter().map(|(key, value)| walk(value, format!("{place}.{key}"), seen));
-                parts.fold(false, |any, new| any || new)
+                parts.map(u32::from).sum::<u32>() > 0
             }
             Value::Array(list) => {
                 let parts = list.iter().map(|value| walk(value, format!("{place}[]"), seen));
-                parts.fold(false, |any, new| any || new)
+                parts.map(u32::from).sum::<u32>() > 0
             }
             Value::Null => seen.insert(place + " null"),
             Value::Bool(_) | Value::Number(_) | Value::String(_) => seen.insert(place),
