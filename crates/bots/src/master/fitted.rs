@@ -89,12 +89,10 @@ pub(super) const CLAIMED: f32 = 0.45;
 /// How many more tiles help a hand that is not waiting than those that bring it nearer, or fewer: others make it better where
 /// there is time, and late some come that cannot be kept. At no draws, for each draw left, and for each with a concealed
 /// hand that is two away from waiting; how much of it is left when somebody else has declared riichi. With these, the
-/// next two and the one before, the chances that the search gives are those of games against clubs, by distance and draws left.
+/// next one and the one before, the chances that the search gives are those of games against clubs, by distance and draws left.
 pub(super) const HELPED: f32 = 0.8;
 pub(super) const HELPED_EACH: f32 = 0.04;
 pub(super) const HELPED_EACH_EARLY: f32 = 0.055;
 pub(super) const HELPED_UNDER_RIICHI: f32 = 0.8;
-/// How much slower a hand that claims is than it seems.
-pub(super) const OPENED: f32 = 0.85;
 /// How often others end a hand in which one has declared riichi oneself, beside one without.
 pub(super) const ENDS_UNDER_OWN_RIICHI: f32 = 0.75;

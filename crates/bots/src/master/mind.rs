@@ -49,7 +49,7 @@ impl<'a> Mind<'a> {
             view,
             hidden: unseen.iter().map(|&count| f32::from(count)).sum::<f32>().max(1.0),
             discards: view.board.discards(view.seat).map(|one| one.tile.kind()).collect(),
-            pace: Pace::of(rules, view, &peril, &unseen, &counts),
+            pace: Pace::of(rules, view, &peril, &unseen, &counts, &standing),
             standing,
             unseen,
             peril,
@@ -177,7 +177,7 @@ impl<'a> Mind<'a> {
         left: &Counts,
     ) -> Weighed {
         let draws = self.pace.draws;
-        let folded = self.peril.folded(self.rules, left, self.pace.goes_on())[draws];
+        let folded = self.peril.folded(left, &self.pace)[draws];
         match prospect.filter(|prospect| prospect.worth[draws] > folded) {
             Some(prospect) => self.committed(action, distance, accepted, &prospect),
             None => Weighed { worth: folded.into(), ..self.committed(action, distance, accepted, &Prospect::NOTHING) },

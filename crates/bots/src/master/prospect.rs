@@ -93,7 +93,7 @@ pub(super) struct Pace {
     folded: [f32; TURNS],
     /// What it brings to be waiting at an exhaustive draw, and to be not.
     waiting: f32,
-    noten: f32,
+    pub(super) noten: f32,
     /// How much of the usual wins of a far hand is left with this threat.
     calm: f32,
     /// What riichi costs, or `None` if it cannot be declared.
@@ -101,7 +101,14 @@ pub(super) struct Pace {
 }
 
 impl Pace {
-    pub(super) fn of(rules: &Rules, view: &View, peril: &Peril, unseen: &Counts, counts: &Counts) -> Pace {
+    pub(super) fn of(
+        rules: &Rules,
+        view: &View,
+        peril: &Peril,
+        unseen: &Counts,
+        counts: &Counts,
+        standing: &Standing,
+    ) -> Pace {
         let board = &view.board;
         let draws = usize::from(board.live / 4).min(TURNS - 2);
         let riichi = view.seat.others().iter().filter(|&&seat| board.players[seat].riichi).count().min(2);
@@ -110,7 +117,7 @@ impl Pace {
         let points = board.game.points[view.seat];
         let may_bet = rules.riichi_min_points.is_none_or(|least| points >= least as i32)
             && board.players[view.seat].is_concealed();
-        let noten = rules.noten_total as f32 / 3.0;
+        let noten = standing.slope() * rules.noten_total as f32 / 3.0;
         let mut pace = Pace {
             draws,
             stakes: f32::from(board.bets()) * rules.riichi_bet as f32
@@ -125,7 +132,7 @@ impl Pace {
             waiting: noten,
             noten: -noten,
             calm: fitted::CALM[riichi],
-            bet: may_bet.then_some(rules.riichi_bet as f32),
+            bet: may_bet.then_some(standing.slope() * rules.riichi_bet as f32),
         };
         for turn in 1..=draws {
             let later = draws - turn;
@@ -144,7 +151,7 @@ impl Pace {
             pace.helped[turn] = helped(fitted::HELPED_EACH);
             pace.helped_early[turn] = helped(fitted::HELPED_EACH_EARLY);
         }
-        pace.folded = peril.folded(rules, counts, pace.goes_on());
+        pace.folded = peril.folded(counts, &pace);
         pace
     }
 
@@ -284,7 +291,7 @@ impl<'a> Prospects<'a> {
             () if makes_chow(counts, kind) => 1.0,
             () => 0.0,
         };
-        fitted::OPENED * drawn * (1.0 + fitted::CLAIMED * from * fitted::TO_CLAIMS[class(kind)])
+        drawn * (1.0 + fitted::CLAIMED * from * fitted::TO_CLAIMS[class(kind)])
     }
 
     /// A hand at some distance: what each accepted tile makes of it.

@@ -7,7 +7,7 @@ use table::View;
 use tiles::{Counts, Kind, KindSet, Meld, Seat, Set, Wind};
 
 use super::fitted;
-use super::prospect::TURNS;
+use super::prospect::{Pace, TURNS};
 use super::standing::Standing;
 use crate::yakuhai::{counts_open, yakuhai};
 
@@ -53,17 +53,17 @@ impl Peril {
         if all > 0.0 { sum / all } else { 0.0 }
     }
 
-    /// What a hand is worth, by draws left, that discards its safest tiles one after the other; `goes_on` is the chance that
-    /// nobody ends it before the next draw.
-    pub(super) fn folded(&self, rules: &Rules, counts: &Counts, goes_on: &[f32]) -> [f32; TURNS] {
+    /// What a hand is worth, by draws left, that discards its safest tiles one after the other.
+    pub(super) fn folded(&self, counts: &Counts, pace: &Pace) -> [f32; TURNS] {
         let mut risks: ArrayVec<f32, 14> = Kind::all()
             .flat_map(|kind| (0..counts[kind.index()]).map(move |_| kind))
             .map(|kind| self.risk[kind.index()])
             .take(14)
             .collect();
         risks.sort_unstable_by(f32::total_cmp);
-        let safest = |n: usize| risks.get(n).or(risks.last()).copied().unwrap_or(0.0);
-        let noten = -(rules.noten_total as f32) / 3.0;
+        // While the hand goes on, others pass more and more tiles, and safer ones are drawn.
+        let safest = |n: usize| risks.get(n).or(risks.last()).copied().unwrap_or(0.0) * SAFER.powi(n as i32);
+        let (goes_on, noten) = (pace.goes_on(), pace.noten);
         let mut folded = [0.0; TURNS];
         folded[0] = noten;
         for draws in 1..goes_on.len() {
@@ -79,6 +79,8 @@ impl Peril {
     }
 }
 
+/// How much of what the safest tiles of a hand risk is left with each draw. Found in duels.
+const SAFER: f32 = 0.85;
 /// How likely somebody who is not waiting wins all the same, beside one who is.
 const SOON: f32 = 0.05;
 

@@ -81,6 +81,11 @@ impl Standing {
         self.by_self_draw.at(points)
     }
 
+    /// What a few points more are worth, for each of them.
+    pub(super) fn slope(&self) -> f32 {
+        self.tsumo(1_000.0) / 1_000.0
+    }
+
     /// What it brings to lose so many points to this player; below zero.
     pub(super) fn deal_in(&self, to: Seat, points: f32) -> f32 {
         let mut after = self.points;
