@@ -6,7 +6,7 @@ CARGO ?= cargo
 
 FUZZ_SECONDS ?= 15
 
-.PHONY: help run play terminal test browser shots lint hidden fuzz verify bench web pages tools
+.PHONY: help run play terminal test browser shots lint hidden kill fuzz verify bench web pages tools
 
 help: ## This list
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 10
@@ -43,6 +43,10 @@ shots: web ## Pictures of the page in Chromium, into docs/screens
 
 hidden: tools ## Every frame of 200 games: nobody is told a tile before they may know it
 	@$(CARGO) test --quiet --release -p server --test parlour -- --ignored --nocapture in_200_games
+
+kill: tools ## 200 games on each database while the program is killed 20 times: nothing that was told is lost
+	.ci/need postgresql
+	@$(CARGO) test --quiet --release -p janso --test kill -- --ignored --nocapture
 
 fuzz: tools ## Bytes thrown at the table and its readers, FUZZ_SECONDS=15 for each target
 	fuzz/run $(FUZZ_SECONDS)

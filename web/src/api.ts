@@ -1,48 +1,36 @@
 /** The requests of the pages, as docs/server.md says them. */
 
-import type { Field } from "./lobby/house";
 import type {
-  BySeat,
-  Chair,
-  Choices as Offered,
+  Bars,
+  BarTold,
+  Choices,
   GameEntry,
+  Games,
+  Listed as Tables,
+  Me,
   NewTable,
   Quick as QuickGame,
   Seat,
   Seated,
-  Spectators,
   TableEntry,
   TimeControl,
+  Watched as AllTables,
+  WatchedTable,
 } from "./wire";
 
+export type { Choices, Me };
 export type Time = TimeControl;
-export type { Spectators };
-
-/** What a lobby can offer: also programs from outside that may sit down, and clocks. */
-export type Choices = Pick<Offered, "rulesets" | "levels" | "conducts" | "rounds"> & {
-  players?: { id: string; name: string }[];
-  times?: (Time | null)[];
-  fields?: Field[];
-  yaku?: Field[];
-};
-
-export type Listed = TableEntry & { time?: Time | null; spectators?: Spectators | null };
-export type OneTable = Listed;
+export type Listed = TableEntry;
+export type OneTable = TableEntry;
 export type Place = Seated;
 export type Finished = GameEntry;
-
-/** Who somebody is. `account` is the login, `barred` a sentence. */
-export type Me = { name: string | null; account: string | null; moderator: boolean; barred: string | null };
+export type Watched = WatchedTable;
+export type Bar = BarTold;
 
 export type Quick = Pick<QuickGame, "level" | "rules" | "rounds">;
 
 /** A table that is asked for, by a ruleset or by house rules. */
 export type Wanted = Omit<NewTable, "rules" | "house" | "name"> & ({ rules: string } | { house: string });
-
-/** A table that is not over, as a moderator sees it. */
-export type Watched = Omit<Listed, "seat"> & { seats: BySeat<Chair> };
-
-export type Bar = { id: number; name: string; why: string; since: string; until: string | null };
 
 /** What the server says when it says no: a sentence for a person. */
 export class Refused extends Error {
@@ -82,10 +70,10 @@ export const api = {
   rename: (name: string) => post<Me>("/api/me", { name }),
   quick: (wanted: Quick, name: string) => post<Place>("/api/quick", { ...wanted, ...called(name) }),
   open: (wanted: Wanted, name: string) => post<Place>("/api/tables", { ...wanted, ...called(name) }),
-  tables: () => get<{ tables: Listed[] }>("/api/tables"),
+  tables: () => get<Tables>("/api/tables"),
   table: (id: string) => get<OneTable>(at(id)),
   join: (id: string, name: string) => post<Place>(`${at(id)}/join`, called(name)),
-  games: () => get<{ games: Finished[] }>("/api/games"),
+  games: () => get<Games>("/api/games"),
   game: <T>(id: string, lang: string, hidden: boolean) =>
     get<T>(`/api/games/${encodeURIComponent(id)}?format=events&lang=${lang}${hidden ? "&names=hidden" : ""}`),
   account: {
@@ -96,12 +84,12 @@ export const api = {
     remove: (password: string) => post<unknown>("/api/account/delete", { password }),
   },
   moderate: {
-    tables: () => get<{ tables: Watched[] }>("/api/moderate/tables"),
+    tables: () => get<AllTables>("/api/moderate/tables"),
     close: (table: string, why: string) =>
       post<unknown>(`/api/moderate/tables/${encodeURIComponent(table)}/close`, { why }),
     bar: (table: string, seat: Seat, why: string, hours: number | null) =>
       post<unknown>("/api/moderate/bar", { table, seat, why, hours }),
-    bars: () => get<{ bars: Bar[] }>("/api/moderate/bars"),
+    bars: () => get<Bars>("/api/moderate/bars"),
     unbar: (bar: number) => post<unknown>("/api/moderate/unbar", { bar }),
   },
 };

@@ -8,6 +8,7 @@ use words::Lang;
 use crate::backup_cmd::{BackupArgs, RestoreArgs};
 use crate::convert_cmd::ConvertArgs;
 use crate::duel_cmd::DuelArgs;
+use crate::load_cmd::LoadArgs;
 use crate::mjai_cmd::MjaiArgs;
 use crate::play_cmd::PlayArgs;
 use crate::replay_cmd::ReplayArgs;
@@ -36,7 +37,7 @@ pub struct Look {
     /// Language of answers; sentences about wrong input are English
     #[arg(long, global = true, value_name = "LANG", default_value = "en", value_parser = languages(), help_heading = "Output")]
     pub lang: Lang,
-    /// Answer of score, hand, wall, sim, duel, stats, review and rules list, show, diff in JSON, for other programs
+    /// Answer of score, hand, wall, sim, duel, stats, review, load and rules list, show, diff in JSON, for other programs
     #[arg(long, global = true, help_heading = "Output")]
     pub json: bool,
     /// How tiles are drawn; auto: unicode on a terminal that speaks UTF-8, otherwise letters
@@ -91,6 +92,7 @@ pub enum Command {
     Serve(ServeArgs),
     Backup(BackupArgs),
     Restore(RestoreArgs),
+    Load(LoadArgs),
     /// Write completions for a shell to standard output
     Completions {
         /// The shell
@@ -106,7 +108,7 @@ impl Command {
     pub fn has_json(&self) -> bool {
         match self {
             Command::Score(_) | Command::Hand(_) | Command::Wall(_) => true,
-            Command::Sim(_) | Command::Duel(_) | Command::Stats(_) | Command::Review(_) => true,
+            Command::Sim(_) | Command::Duel(_) | Command::Stats(_) | Command::Review(_) | Command::Load(_) => true,
             Command::Rules(RulesArgs { command }) => match command {
                 RulesCommand::List | RulesCommand::Show { .. } | RulesCommand::Diff { .. } => true,
                 RulesCommand::Page => false,

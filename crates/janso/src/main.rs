@@ -33,6 +33,7 @@ mod play_cmd;
 mod mjai_cmd;
 mod serve_cmd;
 mod backup_cmd;
+mod load_cmd;
 
 use std::ffi::OsString;
 use std::io::{self, ErrorKind, Write};
@@ -115,6 +116,7 @@ fn answer(command: &Command, look: Look) -> anyhow::Result<Answer> {
         Command::Serve(args) => return serve_cmd::run(args),
         Command::Backup(args) => return backup_cmd::back_up(args),
         Command::Restore(args) => return backup_cmd::restore(args),
+        Command::Load(args) => return load_cmd::run(args, look),
         Command::Completions { shell } => manual::completions(*shell)?,
         Command::Man => manual::man()?,
     };

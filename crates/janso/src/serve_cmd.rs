@@ -30,6 +30,9 @@ pub struct ServeArgs {
     /// How long bots wait before they act, in milliseconds, so that people can follow [default: 600]
     #[arg(long, value_name = "MILLISECONDS", env = "JANSO_BOT_DELAY", hide_env_values = true, value_parser = number_to::<u64>(0, 60_000))]
     pub bot_delay: Option<u64>,
+    /// How many requests that change something one address may send at once; a tenth comes back each second [default: 60]
+    #[arg(long, value_name = "N", env = "JANSO_BURST", hide_env_values = true, value_parser = number_to::<u32>(1, 1_000_000))]
+    pub burst: Option<u32>,
     /// Proxies whose X-Forwarded-For and X-Forwarded-Proto are believed
     #[arg(long, value_name = "ADDRESS", env = "JANSO_PROXY", hide_env_values = true, value_delimiter = ',')]
     pub proxy: Option<Vec<IpAddr>>,
@@ -92,6 +95,7 @@ pub fn run(args: &ServeArgs) -> anyhow::Result<Answer> {
         data: args.place.data.clone(),
         database: args.place.database.clone(),
         bot_delay: args.bot_delay,
+        burst: args.burst,
         proxy: args.proxy.clone(),
         origin: args.origin.clone(),
         moderators: args.moderators.clone(),

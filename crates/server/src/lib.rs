@@ -46,6 +46,7 @@ use std::io;
 use std::net::SocketAddr;
 use std::sync::Arc;
 
+use axum::serve::ListenerExt;
 use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
 use tower_http::compression::CompressionLayer;
@@ -102,6 +103,11 @@ impl Server {
             // Who cannot be told any more has gone down already.
             let _ = stop.wait_for(|&stopped| stopped).await;
         };
+        // A message is small and waited for: it must not be held back until the one before it is acknowledged.
+        let listener = listener.tap_io(|stream| {
+            // Where the system cannot do that, messages are a little later.
+            let _ = stream.set_nodelay(true);
+        });
         let running = tokio::spawn(async move { axum::serve(listener, routes).with_graceful_shutdown(stopped).await });
         info!(%address, "listening");
         Ok(Server { address, shared, running })

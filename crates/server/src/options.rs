@@ -15,6 +15,8 @@ use crate::store::{Place, PostgresUrl};
 
 /// The most milliseconds that bots can be told to wait.
 const LONGEST_DELAY: u64 = 60_000;
+/// The most requests that one address can be allowed at once.
+const MOST_BURST: u32 = 1_000_000;
 
 /// What an operator says about a server; a TOML file has the same keys.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
@@ -28,6 +30,8 @@ pub struct Options {
     pub database: Option<PostgresUrl>,
     /// How many milliseconds a bot waits before it acts.
     pub bot_delay: Option<u64>,
+    /// How many requests that change something one address may send at once.
+    pub burst: Option<u32>,
     /// Proxies whose headers are believed.
     pub proxy: Option<Vec<IpAddr>>,
     /// The address people know.
@@ -65,6 +69,7 @@ impl Options {
             data: self.data.or(data),
             database: self.database.or(database),
             bot_delay: self.bot_delay.or(there.bot_delay),
+            burst: self.burst.or(there.burst),
             proxy: self.proxy.or(there.proxy),
             origin: self.origin.or(there.origin),
             moderators: self.moderators.or(there.moderators),
@@ -99,6 +104,12 @@ impl Options {
                 return Err(format!("bot-delay {delay}: it is a number of milliseconds from 0 to {LONGEST_DELAY}"));
             }
             settings.bot_delay = Duration::from_millis(delay);
+        }
+        if let Some(burst) = self.burst {
+            if !(1..=MOST_BURST).contains(&burst) {
+                return Err(format!("burst {burst}: it is a number of requests from 1 to {MOST_BURST}"));
+            }
+            settings.burst = burst;
         }
         settings.proxies = self.proxy.unwrap_or_default();
         settings.origin = self.origin;

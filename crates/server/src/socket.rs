@@ -75,6 +75,8 @@ pub async fn socket(
     let lang = opening.lang.as_deref().and_then(|code| code.parse().ok()).unwrap_or(Lang::En);
     let have = opening.have.unwrap_or(0);
     let upgrade = upgrade.max_message_size(MOST).max_frame_size(MOST).max_write_buffer_size(1 << 20);
+    // No frame is longer than that, and every socket keeps its buffer.
+    let upgrade = upgrade.read_buffer_size(2 * MOST);
     Ok(upgrade.on_upgrade(move |mut socket| async move {
         let open = |answer| Request::Open { guest: guest.clone(), lang, have, answer };
         let (table, (id, out)) = match shared.ask(&stored.id, open).await {

@@ -1,5 +1,7 @@
 /** House rules as text: where the server found something wrong in them. */
 
+import type { FieldAnswer, FieldChoice } from "../wire";
+
 export type Spot = { line: number; from: number; to: number; text: string };
 
 /** The line that a sentence of the server speaks of, in the text that was sent; nothing if it names none that is there. */
@@ -18,21 +20,8 @@ red_fives = "three"
 kiriage = true
 `;
 
-/** A thing that house rules can change, as the server tells it. */
-export type Field = {
-  id: string;
-  group: string;
-  about: string;
-  takes:
-    | { type: "flag" | "places" | "worth" }
-    | { type: "number"; least: number; most: number; none: boolean }
-    | { type: "either"; one: number; other: number }
-    | { type: "word"; words: string[] };
-  /** What each ruleset answers. */
-  answers: Record<string, Answer>;
-};
-
-export type Answer = boolean | number | number[] | string;
+export type Field = FieldChoice;
+export type Answer = FieldAnswer;
 
 /** The ruleset that a text starts from; nothing if it names none. */
 export function baseOf(text: string): string | null {

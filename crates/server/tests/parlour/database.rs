@@ -67,13 +67,17 @@ impl Database {
         settings
     }
 
-    /// Does something to it behind the program's back.
-    pub async fn run(&self, sql: &str) {
-        let url = match &self.postgres {
+    /// How a client of the database reaches it.
+    pub fn url(&self) -> String {
+        match &self.postgres {
             None => format!("sqlite://{}", self.folder.path().join("janso.sqlite").display()),
             Some((cluster, name)) => cluster.url(name),
-        };
-        run_sql(&url, sql).await;
+        }
+    }
+
+    /// Does something to it behind the program's back.
+    pub async fn run(&self, sql: &str) {
+        run_sql(&self.url(), sql).await;
     }
 }
 

@@ -1,0 +1,90 @@
+//! Guests of a parlour: requests with a cookie, and sockets.
+
+use anyhow::Context;
+use http_body_util::{BodyExt, Full};
+use hyper::body::Bytes;
+use hyper::header::{CONTENT_TYPE, COOKIE, SET_COOKIE};
+use hyper::{Request, StatusCode};
+use hyper_util::client::legacy::Client;
+use hyper_util::client::legacy::connect::HttpConnector;
+use hyper_util::rt::TokioExecutor;
+use serde::Deserialize;
+use tokio::net::TcpStream;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::{WebSocketStream, client_async};
+
+/// An open socket.
+pub type Socket = WebSocketStream<TcpStream>;
+
+/// The door of a parlour.
+pub struct Door {
+    host: String,
+    client: Client<HttpConnector, Full<Bytes>>,
+}
+
+/// A place at a table, and the cookie of who has it.
+#[derive(Debug, Clone)]
+pub struct Guest {
+    /// The table.
+    pub table: String,
+    /// A to D, as 0 to 3.
+    pub seat: usize,
+    cookie: String,
+}
+
+/// What the server answers to who sits down.
+#[derive(Debug, Deserialize)]
+struct Seated {
+    table: String,
+    seat: protocol::Seat,
+}
+
+impl Door {
+    /// The door of the parlour with this address, or what is wrong with it.
+    pub fn new(url: &str) -> Result<Door, String> {
+        let host = url.strip_prefix("http://").map(|host| host.trim_end_matches('/'));
+        let host = host.filter(|host| !host.is_empty() && !host.contains(['/', '?', '#', '@', ' ']));
+        let host = host.ok_or_else(|| format!("--url {url:?}: it is the address of a server as http://HOST:PORT"))?;
+        let host = if host.contains(':') { host.to_owned() } else { format!("{host}:80") };
+        Ok(Door { host, client: Client::builder(TokioExecutor::new()).build_http() })
+    }
+
+    /// A new guest makes a table for four people.
+    pub async fn open_table(&self) -> anyhow::Result<Guest> {
+        let new = r#"{"rules":"ema2016","seats":["person","person","person","person"],"listed":false}"#;
+        self.sit("/api/tables", new).await
+    }
+
+    /// A new guest joins a table.
+    pub async fn join(&self, table: &str) -> anyhow::Result<Guest> {
+        self.sit(&format!("/api/tables/{table}/join"), "{}").await
+    }
+
+    async fn sit(&self, path: &str, body: &'static str) -> anyhow::Result<Guest> {
+        let request = Request::post(format!("http://{}{path}", self.host)).header(CONTENT_TYPE, "application/json");
+        let request = request.body(Full::new(Bytes::from(body)))?;
+        let answer = self.client.request(request).await.with_context(|| format!("{} does not answer", self.host))?;
+        let (status, cookie) = (answer.status(), answer.headers().get(SET_COOKIE).cloned());
+        let body = answer.into_body().collect().await?.to_bytes();
+        if status == StatusCode::TOO_MANY_REQUESTS {
+            anyhow::bail!("the server lets nobody more in: start it with a larger --burst, or play fewer tables");
+        }
+        anyhow::ensure!(status.is_success(), "the server answers {status}: {}", String::from_utf8_lossy(&body));
+        let seated: Seated = serde_json::from_slice(&body).context("the server does not say who sits where")?;
+        let cookie = cookie.as_ref().and_then(|cookie| cookie.to_str().ok()?.split(';').next());
+        let cookie = cookie.context("the server gives no cookie")?.to_owned();
+        Ok(Guest { table: seated.table, seat: seated.seat as usize, cookie })
+    }
+
+    /// The socket of a guest's seat.
+    pub async fn socket(&self, guest: &Guest) -> anyhow::Result<Socket> {
+        let stream = TcpStream::connect(&self.host).await.with_context(|| format!("{} does not answer", self.host))?;
+        // What a person does goes out at once.
+        stream.set_nodelay(true)?;
+        let path = format!("ws://{}/api/tables/{}/socket", self.host, guest.table);
+        let mut request = path.into_client_request()?;
+        request.headers_mut().insert(COOKIE, guest.cookie.parse()?);
+        let (socket, _) = client_async(request, stream).await.context("a socket does not open")?;
+        Ok(socket)
+    }
+}

@@ -1,0 +1,74 @@
+//! A server of our own: the same program as a child, with a folder that goes away, and what it uses of the machine.
+
+use std::io::{BufRead, BufReader};
+use std::process::{Child, Command, Stdio};
+
+use anyhow::Context;
+use tempfile::TempDir;
+
+/// A server that runs until this is dropped.
+pub struct OwnParlour {
+    /// Where it listens.
+    pub url: String,
+    child: Child,
+    _folder: TempDir,
+}
+
+/// What a process uses, as far as the system tells.
+#[derive(Debug, Clone, Copy)]
+pub struct Used {
+    /// Bytes in memory.
+    pub memory: u64,
+    /// Seconds of processors so far.
+    pub processors: f64,
+}
+
+impl OwnParlour {
+    /// Starts it, with room for the guests of so many tables.
+    pub fn start(tables: u32) -> anyhow::Result<OwnParlour> {
+        let folder = tempfile::tempdir().context("a folder for the server cannot be made")?;
+        let mut command = Command::new(std::env::current_exe().context("this program cannot be found")?);
+        for (name, _) in std::env::vars_os().filter(|(name, _)| name.to_string_lossy().starts_with("JANSO_")) {
+            command.env_remove(name);
+        }
+        command
+            .args(["serve", "--listen", "127.0.0.1:0", "--log", "warn", "--burst"])
+            .arg((tables * 8).max(60).to_string());
+        command.arg("--data").arg(folder.path());
+        let mut child =
+            command.stdin(Stdio::null()).stdout(Stdio::piped()).spawn().context("the server cannot be started")?;
+        let mut url = String::new();
+        if let Some(out) = child.stdout.as_mut() {
+            BufReader::new(out).read_line(&mut url).context("the server says nothing")?;
+        }
+        let parlour = OwnParlour { url: url.trim_end().to_owned(), child, _folder: folder };
+        anyhow::ensure!(!parlour.url.is_empty(), "the server did not start; it said why above");
+        Ok(parlour)
+    }
+
+    /// What it uses at this moment.
+    pub fn used(&self) -> anyhow::Result<Used> {
+        let file = |name: &str| {
+            let path = format!("/proc/{}/{name}", self.child.id());
+            std::fs::read_to_string(&path).with_context(|| format!("{path}: what the server uses cannot be read"))
+        };
+        let status = file("status")?;
+        let resident = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+        let kilobytes = resident.and_then(|rest| rest.split_whitespace().next()?.parse::<u64>().ok());
+        // After the name in brackets, which may have spaces, the 12th and 13th words are hundredths of a second.
+        let stat = file("stat")?;
+        let words = stat.rsplit_once(')').map(|(_, rest)| rest.split_whitespace().skip(11).take(2));
+        let hundredths: Option<u64> = words.and_then(|words| words.map(|word| word.parse::<u64>().ok()).sum());
+        let memory = kilobytes.context("the system does not say how much memory the server has")? * 1024;
+        let processors = hundredths.context("the system does not say how busy the server is")? as f64 / 100.0;
+        Ok(Used { memory, processors })
+    }
+}
+
+impl Drop for OwnParlour {
+    fn drop(&mut self) {
+        // Nothing that it holds is kept; a server that has ended already need not be ended.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}

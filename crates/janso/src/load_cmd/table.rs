@@ -1,0 +1,233 @@
+//! Four people at one table, who do something legal by lot, and how long they wait to be told.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use futures_util::stream::{SelectAll, SplitSink, SplitStream};
+use futures_util::{SinkExt, Stream, StreamExt, future};
+use serde::Deserialize;
+use serde::de::IgnoredAny;
+use serde_json::{Value, json};
+use tokio::time::{interval_at, sleep_until};
+use tokio_tungstenite::tungstenite::{self, Message};
+
+use super::figures::Counted;
+use super::guests::{Door, Guest, Socket};
+
+/// When turns are played.
+#[derive(Debug, Clone, Copy)]
+pub struct Pace {
+    /// The first.
+    pub from: Instant,
+    /// How far they are apart.
+    pub each: Duration,
+    /// The end.
+    pub until: Instant,
+}
+
+/// A table with its four people. Places in lists are seats.
+pub struct FourPeople {
+    door: Arc<Door>,
+    people: Vec<Person>,
+    frames: SelectAll<Frames>,
+}
+
+type Frames = std::pin::Pin<Box<dyn Stream<Item = (usize, Option<Message>)> + Send>>;
+
+struct Person {
+    line: SplitSink<Socket, Message>,
+    /// The number of the last event that was told.
+    have: u32,
+    /// What may be done, and whether it is the own turn.
+    moves: Vec<Value>,
+    is_turn: bool,
+    /// Actions of this table by the number of the last event before them, and when they were sent.
+    sent: VecDeque<(u32, Instant)>,
+}
+
+/// What of a message matters here.
+#[derive(Debug, Deserialize)]
+struct Heard {
+    sees: Option<Sees>,
+    table: Option<Told>,
+    error: Option<Complaint>,
+    over: Option<IgnoredAny>,
+}
+
+#[derive(Debug, Deserialize)]
+struct Sees {
+    first: u32,
+    events: Vec<IgnoredAny>,
+    legal: Legal,
+    phase: Phase,
+}
+
+#[derive(Debug, Deserialize)]
+struct Legal {
+    moves: Vec<Value>,
+}
+
+#[derive(Debug, Deserialize)]
+struct Phase {
+    r#type: String,
+}
+
+#[derive(Debug, Deserialize)]
+struct Told {
+    seats: protocol::BySeat<Chair>,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+struct Chair {
+    ready: bool,
+}
+
+#[derive(Debug, Deserialize)]
+struct Complaint {
+    problem: Problem,
+    sentence: String,
+}
+
+#[derive(Debug, Deserialize)]
+struct Problem {
+    id: String,
+}
+
+/// Why a table is left.
+enum End {
+    /// The time is up.
+    Time,
+    /// The game is over.
+    Over,
+}
+
+impl FourPeople {
+    /// Four new guests sit down at a new table.
+    pub async fn sit(door: Arc<Door>) -> anyhow::Result<FourPeople> {
+        let first = door.open_table().await?;
+        let table = first.table.clone();
+        let mut guests = vec![first];
+        for _ in 1..4 {
+            guests.push(door.join(&table).await?);
+        }
+        guests.sort_by_key(|guest: &Guest| guest.seat);
+        let (mut people, mut frames) = (Vec::new(), SelectAll::new());
+        for guest in &guests {
+            let (line, heard) = door.socket(guest).await?.split();
+            people.push(Person { line, have: 0, moves: Vec::new(), is_turn: false, sent: VecDeque::new() });
+            frames.push(tagged(guest.seat, heard));
+        }
+        Ok(FourPeople { door, people, frames })
+    }
+
+    /// Plays, game after game, until the time is up.
+    pub async fn play(mut self, pace: Pace) -> Counted {
+        let mut counted = Counted::default();
+        loop {
+            match self.play_game(pace, &mut counted).await {
+                Ok(End::Time) => return counted,
+                Ok(End::Over) => match FourPeople::sit(Arc::clone(&self.door)).await {
+                    Ok(next) => self = next,
+                    Err(error) => {
+                        counted.error(format!("{error:#}"));
+                        return counted;
+                    }
+                },
+                Err(error) => {
+                    counted.error(format!("{error:#}"));
+                    return counted;
+                }
+            }
+        }
+    }
+
+    async fn play_game(&mut self, pace: Pace, counted: &mut Counted) -> anyhow::Result<End> {
+        let mut turns = interval_at(pace.from.max(Instant::now()).into(), pace.each);
+        let mut is_due = false;
+        loop {
+            tokio::select! {
+                () = sleep_until(pace.until.into()) => return Ok(End::Time),
+                _ = turns.tick() => is_due = true,
+                frame = self.frames.next() => {
+                    let now = Instant::now();
+                    let Some((seat, Some(message))) = frame else { anyhow::bail!("a socket was closed") };
+                    let Message::Text(text) = message else {
+                        anyhow::ensure!(!message.is_close(), "the server closed a socket: {message}");
+                        continue;
+                    };
+                    if self.hear(seat, &text, now, counted).await? {
+                        return Ok(End::Over);
+                    }
+                }
+            }
+            if is_due && let Some(seat) = self.people.iter().position(|person| person.is_turn) {
+                is_due = false;
+                counted.turns += 1;
+                self.act(seat).await?;
+            }
+        }
+    }
+
+    /// Hears a message; whether the game is over.
+    async fn hear(&mut self, seat: usize, text: &str, now: Instant, counted: &mut Counted) -> anyhow::Result<bool> {
+        counted.frames += 1;
+        counted.bytes += text.len() as u64;
+        let heard: Heard = serde_json::from_str(text)?;
+        if let Some(Sees { first, events, legal, phase }) = heard.sees {
+            let person = &mut self.people[seat];
+            anyhow::ensure!(first == person.have + 1, "event {first} follows event {}", person.have);
+            person.have += events.len() as u32;
+            person.is_turn = phase.r#type == "turn" && !legal.moves.is_empty();
+            person.moves = legal.moves;
+            while let Some((_, sent)) = person.sent.pop_front_if(|(after, _)| *after < person.have) {
+                counted.told.push(now - sent);
+            }
+            let last = person.have;
+            let is_asked = !person.is_turn && !person.moves.is_empty();
+            // Others may have been told already that the offer is settled; then nobody waits for an answer.
+            if is_asked && self.people.iter().all(|person| person.have <= last) {
+                counted.answers += 1;
+                self.act(seat).await?;
+            }
+        }
+        if let Some(table) = heard.table
+            && !table.seats.each()[seat].ready
+        {
+            self.say(seat, json!({"ready": true})).await?;
+        }
+        if let Some(Complaint { problem, sentence }) = heard.error {
+            match problem.id.as_str() {
+                "late" => counted.late += 1,
+                id => counted.error(format!("{id}: {sentence}")),
+            }
+        }
+        Ok(heard.over.is_some())
+    }
+
+    /// Does something legal, by lot.
+    async fn act(&mut self, seat: usize) -> anyhow::Result<()> {
+        let person = &mut self.people[seat];
+        let moves = std::mem::take(&mut person.moves);
+        let (after, _) = (person.have, person.is_turn = false);
+        let action = fastrand::choice(&moves);
+        let now = Instant::now();
+        for person in self.people.iter_mut().filter(|person| person.have <= after) {
+            // An offer is settled by the last answer to it.
+            person.sent.pop_back_if(|(other, _)| *other == after);
+            person.sent.push_back((after, now));
+        }
+        self.say(seat, json!({"action": action, "after": after})).await
+    }
+
+    async fn say(&mut self, seat: usize, message: Value) -> anyhow::Result<()> {
+        Ok(self.people[seat].line.send(Message::Text(message.to_string().into())).await?)
+    }
+}
+
+/// The messages of a socket with the seat; at its end once nothing.
+fn tagged(seat: usize, heard: SplitStream<Socket>) -> Frames {
+    let frames =
+        heard.map(Result::<Message, tungstenite::Error>::ok).chain(futures_util::stream::once(future::ready(None)));
+    Box::pin(frames.map(move |message| (seat, message)))
+}
