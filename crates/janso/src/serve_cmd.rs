@@ -36,7 +36,7 @@ pub struct ServeArgs {
     /// Proxies whose X-Forwarded-For and X-Forwarded-Proto are believed
     #[arg(long, value_name = "ADDRESS", env = "JANSO_PROXY", hide_env_values = true, value_delimiter = ',')]
     pub proxy: Option<Vec<IpAddr>>,
-    /// The address people know, such as https://parlour.example, where a proxy hides it
+    /// The address people know, such as `https://parlour.example`, where a proxy hides it
     #[arg(long, value_name = "ORIGIN", env = "JANSO_ORIGIN", hide_env_values = true)]
     pub origin: Option<Origin>,
     /// Logins of moderators
