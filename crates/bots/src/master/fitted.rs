@@ -79,8 +79,8 @@ pub(super) const FAR_POINTS: [[f32; 6]; 2] = [
     [4_260.0, 5_880.0, 7_530.0, 9_640.0, 11_130.0, 14_000.0],
     [3_000.0, 4_380.0, 6_170.0, 9_000.0, 10_340.0, 13_000.0],
 ];
-/// How much of these wins is left when none, one, or several others have declared riichi. Judged, not measured.
-pub(super) const CALM: [f32; 3] = [1.0, 0.6, 0.4];
+/// How much of these wins is left when none, one, or several others have declared riichi. The second from games against clubs.
+pub(super) const CALM: [f32; 3] = [1.0, 0.2, 0.1];
 
 /// What a discard of somebody who plays on costs, measured by one that is picked by chance. Found in duels.
 pub(super) const PUSHED: f32 = 1.0;
@@ -93,6 +93,6 @@ pub(super) const CLAIMED: f32 = 0.45;
 pub(super) const HELPED: f32 = 0.8;
 pub(super) const HELPED_EACH: f32 = 0.04;
 pub(super) const HELPED_EACH_EARLY: f32 = 0.055;
-pub(super) const HELPED_UNDER_RIICHI: f32 = 0.8;
+pub(super) const HELPED_UNDER_RIICHI: f32 = 0.7;
 /// How often others end a hand in which one has declared riichi oneself, beside one without.
 pub(super) const ENDS_UNDER_OWN_RIICHI: f32 = 0.75;

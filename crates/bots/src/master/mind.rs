@@ -19,6 +19,10 @@ const RED: f32 = 150.0;
 const DORA: f32 = 60.0;
 /// How likely somebody with two dragons or three winds on the table completes the rest with a discard of it.
 const COMPLETES: f32 = 0.35;
+/// What a claim costs that the search does not see, in points: there are fewer tiles to fold with, and fewer ways to go on.
+const OPENING: f32 = 300.0;
+/// Draws left from which a hand without a yaku is opened.
+const NEAR_THE_END: usize = 4;
 /// What a new dora indicator brings a hand, and everybody who may be waiting.
 const KONG_GAIN: f32 = 1.15;
 const KONG_GIFT: f32 = 900.0;
@@ -140,12 +144,16 @@ impl<'a> Mind<'a> {
             let distance = |kind: Kind| shanten(&without(&counts, kind), laid.len());
             let Some(nearest) = kinds().map(distance).min() else { continue };
             let mut plans = Plans::new(self, laid.clone(), counts);
+            // To be waiting at the end is worth opening a hand only when the end is near.
+            if !plans.has_yaku() && self.pace.draws > NEAR_THE_END {
+                continue;
+            }
             let discards = kinds().filter(|&kind| distance(kind) <= nearest + 1).map(|kind| {
                 let pick = Pick { tile: Tile::plain(kind), drawn: false };
                 self.discard(&mut plans, &counts, action, pick)
             });
             if let Some(best) = discards.max_by(|a, b| a.worth.total_cmp(&b.worth)) {
-                sink(best);
+                sink(Weighed { worth: best.worth - f64::from(OPENING), ..best });
             }
         }
     }

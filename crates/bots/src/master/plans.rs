@@ -22,6 +22,8 @@ pub(super) struct Plans<'m, 'a> {
     is_open: bool,
     mind: &'m Mind<'a>,
     plans: ArrayVec<Prospects<'m>, 6>,
+    /// Whether a yaku is in sight.
+    has_yaku: bool,
 }
 
 impl<'m, 'a> Plans<'m, 'a> {
@@ -56,11 +58,17 @@ impl<'m, 'a> Plans<'m, 'a> {
                 add(true, aim, 1.5 * usual(true));
             }
         }
-        if is_open && plans.is_empty() {
-            // No yaku in sight: at least the hand may be waiting in the end.
+        let has_yaku = !plans.is_empty();
+        if is_open && !has_yaku {
+            // At least the hand may be waiting in the end.
             plans.push(Prospects::new(mind, &melds, &root, Plan { claims: true, aim: KindSet::ALL }, 0.0));
         }
-        Plans { melds, is_open, mind, plans }
+        Plans { melds, is_open, mind, plans, has_yaku }
+    }
+
+    /// Whether there is a yaku to win with.
+    pub(super) fn has_yaku(&self) -> bool {
+        self.has_yaku
     }
 
     /// How many sets there are.
