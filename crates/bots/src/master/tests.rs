@@ -196,7 +196,7 @@ fn the_search_finds_what_a_slow_one_finds() {
     }
 }
 
-/// A waiting hand without a hurry wins more often the more tiles it waits for and the more draws it has.
+/// A riichi without a hurry wins more often the more tiles it waits for and the more draws it has.
 #[test]
 fn better_waits_and_more_draws_win_more() {
     let rules = rules("ema2016");
@@ -204,7 +204,7 @@ fn better_waits_and_more_draws_win_more() {
         let view = holding("ema2016", hand);
         let mind = Mind::of(rules, &view, 4_000);
         let counts = view.own.held.counts();
-        Plans::new(&mind, Default::default(), counts).concealed(&counts).win
+        Plans::new(&mind, Default::default(), counts).declared(&counts, accepts(&counts, 0).1).win
     };
     let (two_sided, closed) = (win("123m456p23678s99p"), win("123m456p24678s99p"));
     for turn in 1..=17 {
