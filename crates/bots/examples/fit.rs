@@ -9,17 +9,20 @@ use std::error::Error;
 use std::path::Path;
 
 use bots::learning::{Form, class, each_wait, safe};
-use bots::{Level, choose, unseen};
-use chance::Seed;
+use bots::{Level, unseen};
 use engine::readings::{Place, Reading};
 use engine::shanten::accepts;
 use engine::{Riichi, Win, WinBy, WinSetup, score, value};
 use formats::foreign::{Found, Texts};
-use formats::record::{Head, Record, Recorder, Replay};
+use formats::record::{Record, Replay};
 use formats::through::recorded;
 use rules::{Rules, Ruleset};
-use table::{Conduct, Event, Occasion, Phase, Position, View};
+use table::{Event, Position, View};
 use tiles::{BySeat, Kind, Seat, Set, Tile, Wind};
+
+mod played;
+
+use played::played;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let args: Vec<String> = std::env::args().skip(1).collect();
@@ -35,41 +38,17 @@ fn main() -> Result<(), Box<dyn Error>> {
                 }
             }
         }
-        ["play", rules, levels, games] => {
+        ["play", rules, level, games] => {
             let ruleset = Ruleset::ALL.iter().find(|ruleset| ruleset.id == rules).ok_or("no such ruleset")?;
+            let level = Level::named(level).ok_or("no such level")?;
             for game in 0..games.parse::<u32>()? {
-                learner.game(&play(ruleset, levels, game))?;
+                learner.game(&played(ruleset, level, game))?;
             }
         }
         _ => return Err("fit games FILE… | fit play RULES LEVEL GAMES".into()),
     }
     learner.print();
     Ok(())
-}
-
-fn play(ruleset: &'static Ruleset, level: &str, number: u32) -> Record {
-    let rules = &ruleset.rules;
-    let mut bytes = [9; 32];
-    bytes[..4].copy_from_slice(&number.to_le_bytes());
-    let seed = Seed::new(bytes);
-    let mut players = [0, 1, 2, 3].map(|n| Level::named(level).expect("a level").player(u64::from(number) * 4 + n));
-    let mut game = Recorder::new(Head::new(ruleset, Conduct::Enforced, Occasion::Club));
-    loop {
-        match game.table().board().phase {
-            Phase::Over => return game.into_record(),
-            Phase::Between => {
-                let chance = seed.hand(rules, game.table().board().number + 1);
-                game.deal(chance.wall(), Some(chance.dice), |_| ()).expect("the table waits for a wall");
-            }
-            Phase::Dealing | Phase::Turn { .. } | Phase::Claims { .. } | Phase::Announcing { .. } => {
-                let table = game.table();
-                let asked = Seat::ALL.into_iter().find(|&seat| !table.legal_actions(seat).is_empty());
-                let seat = asked.expect("the table waits for somebody");
-                let action = choose(&mut *players[seat as usize], rules, &table.view(seat), table.legal_actions(seat));
-                game.play(seat, action, |_| ()).expect("what a bot does is legal");
-            }
-        }
-    }
 }
 
 /// How often something happened of how often it could have.

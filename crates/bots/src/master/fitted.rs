@@ -79,7 +79,8 @@ pub(super) const FAR_POINTS: [[f32; 6]; 2] = [
     [4_260.0, 5_880.0, 7_530.0, 9_640.0, 11_130.0, 14_000.0],
     [3_000.0, 4_380.0, 6_170.0, 9_000.0, 10_340.0, 13_000.0],
 ];
-/// How much of these wins is left when none, one, or several others have declared riichi. The second from games against clubs.
+/// How much of these wins is left when none, one, or several others have declared riichi. The second comes
+/// from games against clubs, the third is judged.
 pub(super) const CALM: [f32; 3] = [1.0, 0.2, 0.1];
 
 /// What a discard of somebody who plays on costs, measured by one that is picked by chance. Found in duels.
@@ -88,8 +89,9 @@ pub(super) const PUSHED: f32 = 1.0;
 pub(super) const CLAIMED: f32 = 0.45;
 /// How many more tiles help a hand that is not waiting than those that bring it nearer, or fewer: others make it better where
 /// there is time, and late some come that cannot be kept. At no draws, for each draw left, and for each with a concealed
-/// hand that is two away from waiting; how much of it is left when somebody else has declared riichi. With these, the
-/// next one and the one before, the chances that the search gives are those of games against clubs, by distance and draws left.
+/// hand that is two away from waiting; how much of it is left when somebody else has declared riichi. Chosen
+/// with the next one and the one before, so that the chances that the search gives come near to the wins in games against
+/// clubs, by distance and draws left.
 pub(super) const HELPED: f32 = 0.8;
 pub(super) const HELPED_EACH: f32 = 0.04;
 pub(super) const HELPED_EACH_EARLY: f32 = 0.055;

@@ -20,6 +20,7 @@ const DORA: f32 = 60.0;
 /// How likely somebody with two dragons or three winds on the table completes the rest with a discard of it.
 const COMPLETES: f32 = 0.35;
 /// What a claim costs that the search does not see, in points: there are fewer tiles to fold with, and fewer ways to go on.
+/// Judged, as the next one.
 const OPENING: f32 = 300.0;
 /// Draws left from which a hand without a yaku is opened.
 const NEAR_THE_END: usize = 4;
