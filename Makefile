@@ -85,11 +85,12 @@ web/dist/index.html: web/node_modules/.package-lock.json $(WEB_SOURCES)
 	@echo "building the page"
 	@cd web && npm run --silent build
 
-# npm writes this file when it has put everything there.
+# npm writes this file when it has put everything there. `npm ci` would refuse the list, which names the native parts of one
+# system only; this takes the versions of the list, and the parts that this system needs.
 web/node_modules/.package-lock.json: web/package-lock.json
 	@.ci/need node
 	@echo "fetching what the page is built with"
-	@cd web && npm ci --silent --no-audit --no-fund && touch node_modules/.package-lock.json
+	@cd web && npm install --no-save --silent --no-audit --no-fund && touch node_modules/.package-lock.json
 
 pages: tools ## Write the generated pages anew
 	$(CARGO) run --quiet --release -p janso -- rules page > RULESETS.md.new

@@ -72,9 +72,11 @@ async fn everything_goes_from_one_kind_to_the_other_and_back() {
         last = Some(database);
     }
     // The same person goes on at the same table.
-    let running = last.expect("a database").server().await;
+    let database = last.expect("a database");
+    let running = database.server().await;
     person.browser.address = running.address();
-    assert_eq!(person.browser.get("/api/me").await.json()["name"], json!("Ænne \"the\" 牌"));
+    let me = person.browser.get("/api/me").await.json();
+    assert_eq!(me["name"], json!("Ænne \"the\" 牌"), "{me}");
     let table = person.browser.get(&format!("/api/tables/{}", person.table)).await.json();
     assert_eq!(table["state"], json!("playing"), "{table}");
     assert_ne!(table["seat"], Value::Null, "{table}");
