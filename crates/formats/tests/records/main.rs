@@ -1,0 +1,6 @@
+//! Records as others use them: our own, those of other programs, and what can be found in them.
+
+mod record;
+mod foreign;
+mod write;
+mod decisions;

@@ -1,0 +1,32 @@
+//! The program as others see it: what they type, the files they give it, what they read, and the exit status.
+//!
+//! One binary and not one for each file: every binary is linked with all that the program is made of.
+
+mod run;
+mod folder;
+mod invented;
+#[cfg(unix)]
+#[path = "../../../server/tests/parlour/client.rs"]
+#[allow(dead_code, reason = "shared with the server's own tests, which need all of it")]
+mod client;
+#[cfg(unix)]
+#[path = "../../../server/tests/parlour/database.rs"]
+#[allow(dead_code, reason = "shared with the server's own tests, which need all of it")]
+mod database;
+
+mod cli;
+mod verify;
+mod verify_games;
+mod record;
+mod convert;
+mod stats;
+mod review;
+mod games;
+mod sim;
+mod duel;
+mod mjai;
+mod table;
+mod serve;
+mod load;
+#[cfg(unix)]
+mod kill;

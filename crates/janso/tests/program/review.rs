@@ -1,0 +1,81 @@
+//! `janso review` from outside: what it refuses, and with which sentence.
+
+use bots::{Level, choose};
+use chance::Seed;
+use formats::record::{Head, PlayerName, Recorder};
+use rules::Ruleset;
+use table::{Conduct, Occasion, Phase};
+use tiles::{BySeat, Seat};
+
+use crate::folder::Folder;
+use crate::invented::GAME;
+use crate::run::run;
+
+/// The invented game without its second hand.
+fn broken_off() -> String {
+    let (first, _) = GAME.split_once(",[[0,1,0]").expect("a second hand");
+    format!("{first}]}}")
+}
+
+fn review(args: &[&str]) -> (Option<i32>, String, String) {
+    run(["review"].iter().chain(args), b"").parts()
+}
+
+/// A whole game of players who discard what they draw.
+fn whole_game() -> String {
+    let ruleset = Ruleset::named("ema2016").expect("an edition");
+    let players = BySeat(["Anna", "Bo", "Chiyo", "Dirk"].map(PlayerName::new));
+    let mut game = Recorder::new(Head { players, ..Head::new(ruleset, Conduct::Enforced, Occasion::Club) });
+    let mut bot = Level::named("tsumogiri").expect("a level").player(0);
+    while game.table().board().phase != Phase::Over {
+        if game.table().board().phase == Phase::Between {
+            let chance = Seed::new([1; 32]).hand(&ruleset.rules, game.table().board().number + 1);
+            game.deal(chance.wall(), Some(chance.dice), |_| ()).expect("a wall is wanted");
+            continue;
+        }
+        let waits = |seat: &Seat| !game.table().legal_actions(*seat).is_empty();
+        let seat = Seat::ALL.into_iter().find(waits).expect("somebody is asked");
+        let (view, legal) = (game.table().view(seat), *game.table().legal_actions(seat));
+        let action = choose(&mut *bot, &ruleset.rules, &view, &legal);
+        game.play(seat, action, |_| ()).expect("it is legal");
+    }
+    game.into_record().to_string()
+}
+
+#[track_caller]
+fn check_refused(args: &[&str], sentence: &str) {
+    let (code, out, err) = review(&[args, &["--bot", "tsumogiri"]].concat());
+    assert_eq!((code, out.as_str()), (Some(2), ""), "{err}");
+    assert!(err.contains(sentence), "{err}");
+}
+
+#[test]
+fn what_cannot_be_reviewed_is_refused() {
+    let folder = Folder::fresh();
+    let game = folder.file("game.janso", &whole_game());
+    check_refused(&[&game, "--seat", "0"], "tsumogiri gives no figures; ");
+    check_refused(&[&game, "--seat", "anna"], "tsumogiri gives no figures; ");
+    check_refused(&[&game, "--seat", "7"], "no seat or player \"7\": seats are 0 to 3, 0 the first East");
+    check_refused(&[&game, "--seat", "Ana"], "did you mean Anna?");
+    check_refused(&[&game, "--seat", "0", "--game", "2"], "our own record has one game");
+    check_refused(&[&game, "--seat", "0", "--rules", "tenhou"], "our own record tells its rules");
+    let broken_off = broken_off();
+    let once = folder.file("broken-off.json", &broken_off);
+    check_refused(&[&once, "--seat", "0"], "a review is of a finished game");
+    let three = folder.file("three.json", &broken_off.replacen("般南喰赤", "三般南喰赤", 1));
+    check_refused(&[&three, "--seat", "0"], "a game of three players; only games of four can be reviewed");
+    let two = folder.file("two.json", &format!("{broken_off}\n{broken_off}\n"));
+    check_refused(&[&two, "--seat", "0"], "choose one with --game");
+    check_refused(&[&two, "--seat", "0", "--game", "3"], "there is no game \"3\" in the file, which has 2");
+    check_refused(&[&two, "--seat", "0", "--game", "2"], "a review is of a finished game");
+    let text = folder.file("text.txt", "nothing of the kind\n");
+    check_refused(&[&text, "--seat", "0"], "not a format that can be read");
+    check_refused(&["nowhere.janso", "--seat", "0"], "nowhere.janso: ");
+}
+
+#[test]
+fn a_player_that_nobody_knows_is_refused() {
+    let (code, _, err) = review(&["game.janso", "--seat", "0", "--bot", "clubb"]);
+    assert_eq!(code, Some(2));
+    assert!(err.contains("there is no player \"clubb\"; did you mean club?"), "{err}");
+}

@@ -1,0 +1,4 @@
+//! The sentences about a table: each for itself, and those of whole games.
+
+mod every;
+mod games;
