@@ -142,8 +142,9 @@ pub fn run(settings: Settings, listening: impl FnOnce(SocketAddr)) -> Result<(),
     let threads = threads.map_err(|error| NoServer::Listen(listen, error))?;
     let ran = threads.block_on(async {
         let server = Server::start(settings).await?;
+        let asked_to_end = asked_to_end();
         listening(server.address());
-        asked_to_end().await;
+        asked_to_end.await;
         server.stop().await;
         Ok(())
     });
@@ -152,22 +153,30 @@ pub fn run(settings: Settings, listening: impl FnOnce(SocketAddr)) -> Result<(),
     ran
 }
 
-/// Waits until the program is asked to end.
-async fn asked_to_end() {
-    let interrupted = tokio::signal::ctrl_c();
-    #[cfg(unix)]
-    {
-        use tokio::signal::unix::{SignalKind, signal};
-        if let Ok(mut ended) = signal(SignalKind::terminate()) {
-            tokio::select! {
-                _ = interrupted => (),
-                _ = ended.recv() => (),
-            }
-            return;
+/// Waits until the program is asked to end. It hears that from the moment it is called, and not only when it is waited for.
+/// Where no signal can be heard, the program runs until it is killed, which it survives.
+#[cfg(unix)]
+fn asked_to_end() -> impl Future<Output = ()> {
+    use tokio::signal::unix::{Signal, SignalKind, signal};
+    async fn heard(signal: Option<Signal>) {
+        match signal {
+            Some(mut signal) => _ = signal.recv().await,
+            None => std::future::pending().await,
         }
     }
-    // Where no signal can be heard, the program runs until it is killed, which it survives.
-    if interrupted.await.is_err() {
+    let [interrupted, ended] = [SignalKind::interrupt(), SignalKind::terminate()].map(|kind| signal(kind).ok());
+    async {
+        tokio::select! {
+            () = heard(interrupted) => (),
+            () = heard(ended) => (),
+        }
+    }
+}
+
+/// Waits until the program is asked to end.
+#[cfg(not(unix))]
+async fn asked_to_end() {
+    if tokio::signal::ctrl_c().await.is_err() {
         std::future::pending::<()>().await;
     }
 }
