@@ -113,6 +113,9 @@ fn options(arguments: &[String]) -> Result<Options, String> {
     Ok(options)
 }
 
+/// The title of the part about the parlour.
+const PARLOUR: &str = "## Parlour";
+
 fn home() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
@@ -147,6 +150,7 @@ fn run(options: &Options) -> ExitCode {
 
     let page = report::page(&heading(options), &jobs, &games, &sizes(options), peers::NOTES);
     let page = report::with_part(&page, players::TITLE, &players());
+    let page = with_the_parlour(page);
     println!("\n{page}");
     let recorded = record(options, || Ok(page));
     if recorded != ExitCode::SUCCESS {
@@ -158,6 +162,15 @@ fn run(options: &Options) -> ExitCode {
         return ExitCode::FAILURE;
     }
     ExitCode::SUCCESS
+}
+
+/// The page with what stands in the last one about the parlour, which is measured by `janso load` and written by hand.
+fn with_the_parlour(page: String) -> String {
+    let last = std::fs::read_to_string(results()).unwrap_or_default();
+    match report::part(&last, PARLOUR) {
+        Some(part) => report::with_part(&page, PARLOUR, part),
+        None => page,
+    }
 }
 
 fn results() -> PathBuf {

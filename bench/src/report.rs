@@ -1,5 +1,6 @@
 //! The tables: what is printed is what stands in RESULTS.md.
 
+use std::ops::Range;
 use std::process::Command;
 
 use crate::clock::{Spread, Timing};
@@ -54,13 +55,22 @@ pub fn page(heading: &str, jobs: &[Job], games: &str, sizes: &[Size], notes: &[&
 /// The page with this part in the place of the one with the same title, or before the differences if there is none. A
 /// part begins with an empty line and its title, and ends before the next title of that size.
 pub fn with_part(page: &str, title: &str, part: &str) -> String {
-    let at = |title: &str| page.find(&format!("\n{title}\n"));
-    let from = at(title).or_else(|| at(DIFFERENCES)).unwrap_or(page.len());
-    let to = match at(title) {
-        Some(old) => page[old + 1..].find("\n## ").map_or(page.len(), |next| old + 1 + next),
-        None => from,
-    };
-    format!("{}{part}{}", &page[..from], &page[to..])
+    let old = place(page, title).unwrap_or_else(|| {
+        let at = place(page, DIFFERENCES).map_or(page.len(), |differences| differences.start);
+        at..at
+    });
+    format!("{}{part}{}", &page[..old.start], &page[old.end..])
+}
+
+/// The part with this title, if the page has it.
+pub fn part<'a>(page: &'a str, title: &str) -> Option<&'a str> {
+    place(page, title).map(|place| &page[place])
+}
+
+fn place(page: &str, title: &str) -> Option<Range<usize>> {
+    let from = page.find(&format!("\n{title}\n"))?;
+    let to = page[from + 1..].find("\n## ").map_or(page.len(), |next| from + 1 + next);
+    Some(from..to)
 }
 
 fn job_table(job: &Job) -> String {
@@ -201,5 +211,7 @@ mod tests {
         let twice = with_part(&once, "## Part", "\n## Part\n\nnew\n\n### More\n");
         assert_eq!(twice, "# All\n\n### One\n\n## Part\n\nnew\n\n### More\n\n## Where answers differ\n\nno\n");
         assert_eq!(with_part("# All\n", "## Part", "\n## Part\n"), "# All\n\n## Part\n");
+        assert_eq!(part(&once, "## Part"), Some("\n## Part\n\nold\n"));
+        assert_eq!(part(page, "## Part"), None);
     }
 }
