@@ -6,7 +6,7 @@ CARGO ?= cargo
 
 FUZZ_SECONDS ?= 15
 
-.PHONY: help run play terminal test browser shots lint hidden kill fuzz verify bench web pages tools
+.PHONY: help run play terminal test browser shots lint hidden kill fuzz verify bench web program pages tools
 
 help: ## This list
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 10
@@ -20,25 +20,23 @@ terminal: tools ## Build the program and start a session in the terminal
 play: tools ## Build the program and play a game in the terminal
 	@$(CARGO) run --quiet --release -p janso -- play
 
-test: lint ## All checks and tests
+test: lint web ## All checks and tests
 	.ci/need postgresql
 	$(CARGO) test --workspace --locked
 	crates/mjai/tests/arena_mjai.sh target/debug/janso
-	$(CARGO) run --quiet --locked -p bots --example recorded -- tenhou club 7 > target/club.janso
+	target/debug/examples/recorded tenhou club 7 > target/club.janso
 	crates/formats/tests/independent_mjai.sh target/debug/janso target/club.janso
 	$(MAKE) browser
 	cd bench && $(CARGO) test --locked --quiet
 	$(MAKE) fuzz
 
-browser: web ## The page: types, tests, and whole hands in real Chromium
+browser: program ## The page: types, tests, and whole hands in real Chromium
 	cd web && npm run --silent check && npm test --silent
 	.ci/need chromium
-	$(CARGO) build --quiet --locked -p janso
 	cd web && npm run --silent play -- --program ../target/debug/janso
 
-shots: web ## Pictures of the page in Chromium, into docs/screens
+shots: program ## Pictures of the page in Chromium, into docs/screens
 	.ci/need chromium
-	$(CARGO) build --quiet --locked -p janso
 	cd web && npm run --silent play -- --program ../target/debug/janso --shots ../docs/screens
 
 hidden: tools ## Every frame of 200 games: nobody is told a tile before they may know it
@@ -46,7 +44,7 @@ hidden: tools ## Every frame of 200 games: nobody is told a tile before they may
 
 kill: tools ## 200 games on each database while the program is killed 20 times: nothing that was told is lost
 	.ci/need postgresql
-	@$(CARGO) test --quiet --release -p janso --test kill -- --ignored --nocapture
+	@$(CARGO) test --quiet --release -p janso --test program -- --ignored --nocapture kill
 
 fuzz: tools ## Bytes thrown at the table and its readers, FUZZ_SECONDS=15 for each target
 	fuzz/run $(FUZZ_SECONDS)
@@ -58,17 +56,17 @@ lint: tools ## Formatting, clippy and documentation, with warnings as errors
 	cd bench && $(CARGO) fmt --check && $(CARGO) clippy --all-targets --locked -- -D warnings
 	cd fuzz && $(CARGO) fmt --check
 
-verify: tools ## Our results against recorded games (DATA=../shared/data)
+verify: program ## Our results against recorded games (DATA=../shared/data)
 	@if [ -d "$(DATA)" ]; then \
-		$(CARGO) run --quiet --release --locked -p janso -- verify scoring "$(DATA)/tenhou-scoring" "$(DATA)/majiang" "$(DATA)/mahjong-soul-scoring" && \
-		$(CARGO) run --quiet --release --locked -p janso -- verify shanten "$(DATA)/shanten" && \
-		$(CARGO) run --quiet --release --locked -p janso -- verify games --explained docs/verification.md \
+		target/debug/janso verify scoring "$(DATA)/tenhou-scoring" "$(DATA)/majiang" "$(DATA)/mahjong-soul-scoring" && \
+		target/debug/janso verify shanten "$(DATA)/shanten" && \
+		target/debug/janso verify games --explained docs/verification.md \
 			"$(DATA)/tenhou-mjlog-4p" "$(DATA)/tenhou-mjlog-4p-copyleft" "$(DATA)/tenhou6-json" "$(DATA)/tenhou6-json-copyleft" \
 			"$(DATA)/mjai" "$(DATA)/majiang" "$(DATA)/mahjong-soul-t6-copyleft" && \
-		$(CARGO) run --quiet --release --locked -p janso -- verify games --round-trip --explained docs/convert.md \
+		target/debug/janso verify games --round-trip --explained docs/convert.md \
 			"$(DATA)/tenhou-mjlog-4p" "$(DATA)/tenhou-mjlog-4p-copyleft" "$(DATA)/tenhou6-json" "$(DATA)/tenhou6-json-copyleft" \
 			"$(DATA)/mjai" "$(DATA)/majiang" "$(DATA)/mahjong-soul-t6-copyleft" && \
-		crates/formats/tests/independent_mjai.sh target/release/janso "$(DATA)/tenhou-mjlog-4p/games.txt"; \
+		crates/formats/tests/independent_mjai.sh target/debug/janso "$(DATA)/tenhou-mjlog-4p/games.txt"; \
 	else echo "no recorded games in $(DATA): nothing to verify (set DATA=...)"; fi
 
 bench: tools ## Speed beside other crates, into bench/RESULTS.md
@@ -91,6 +89,10 @@ web/node_modules/.package-lock.json: web/package-lock.json
 	@.ci/need node
 	@echo "fetching what the page is built with"
 	@cd web && npm install --no-save --silent --no-audit --no-fund && touch node_modules/.package-lock.json
+
+# The program as the tests have it, with the page inside; built together with them, so that nothing is built twice.
+program: web
+	@$(CARGO) test --quiet --locked --workspace --test program --no-run
 
 pages: tools ## Write the generated pages anew
 	$(CARGO) run --quiet --release -p janso -- rules page > RULESETS.md.new
