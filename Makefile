@@ -39,12 +39,12 @@ shots: program ## Pictures of the page in Chromium, into docs/screens
 	.ci/need chromium
 	cd web && npm run --silent play -- --program ../target/debug/janso --shots ../docs/screens
 
-hidden: tools ## Every frame of 200 games: nobody is told a tile before they may know it
-	@$(CARGO) test --quiet --release -p server --test parlour -- --ignored --nocapture in_200_games
+hidden: program ## Every frame of 200 games: nobody is told a tile before they may know it
+	@$(CARGO) test --quiet --locked --workspace --test parlour -- --ignored --nocapture in_200_games
 
-kill: tools ## 200 games on each database while the program is killed 20 times: nothing that was told is lost
+kill: program ## 200 games on each database while the program is killed 20 times: nothing that was told is lost
 	.ci/need postgresql
-	@$(CARGO) test --quiet --release -p janso --test program -- --ignored --nocapture kill
+	@$(CARGO) test --quiet --locked --workspace --test program -- --ignored --nocapture kill
 
 fuzz: tools ## Bytes thrown at the table and its readers, FUZZ_SECONDS=15 for each target
 	fuzz/run $(FUZZ_SECONDS)
