@@ -34,29 +34,40 @@ export async function playHand(page, hands, during) {
     if (look === "dialog") return steps;
     await during?.(look, steps);
     const moment = await page.evaluate(MOMENT);
-    if (look === "win") await hands.win(page);
-    else if (look === "riichi") await hands.riichi(page);
-    else if (look === "choice") await hands.choose(page, steps);
-    else await hands.discard(page, await page.evaluate(LONELY));
+    await act(page, hands, look, steps).catch(missed);
     // The next look is at the next moment, not at this one again. A click that met nothing is made once more.
     await page.waitForFunction(MOVED, moment, { timeout: 5000 }).catch(() => undefined);
   }
   throw new Error("the hand does not end");
 }
 
+async function act(page, hands, look, steps) {
+  if (look === "win") return hands.win(page);
+  if (look === "riichi") return hands.riichi(page);
+  if (look === "choice") return hands.choose(page, steps);
+  const at = await page.evaluate(LONELY);
+  if (at >= 0) await hands.discard(page, at);
+}
+
+/** What was on show may be gone when it is clicked: that is not waited for. */
+const BRIEFLY = { timeout: 3000 };
+function missed(error) {
+  if (error.name !== "TimeoutError") throw error;
+}
+
 export const mouse = {
-  win: (page) => page.click(".action.win"),
+  win: (page) => page.click(".action.win", BRIEFLY),
   riichi: async (page) => {
-    await page.click(".action.riichi");
-    await page.click(".held.legal >> nth=-1");
+    await page.click(".action.riichi", BRIEFLY);
+    await page.click(".held.legal >> nth=-1", BRIEFLY);
   },
   choose: async (page, steps) => {
     const call = page.locator(".action.pon, .action.chi");
-    if (steps < 12 && (await call.count()) > 0) await call.first().click();
-    else if ((await page.locator(".action.pass").count()) > 0) await page.locator(".felt").click({ button: "right", position: { x: 5, y: 5 } });
-    else await page.locator(".action.waiting, .action:not(.concealed-kong):not(.added-kong)").first().click();
+    if (steps < 12 && (await call.count()) > 0) await call.first().click(BRIEFLY);
+    else if ((await page.locator(".action.pass").count()) > 0) await page.locator(".felt").click({ button: "right", position: { x: 5, y: 5 }, ...BRIEFLY });
+    else await page.locator(".action.waiting, .action:not(.concealed-kong):not(.added-kong)").first().click(BRIEFLY);
   },
-  discard: (page, at) => page.locator(".held").nth(at).click(),
+  discard: (page, at) => page.locator(".held").nth(at).click(BRIEFLY),
 };
 
 export const keyboard = {
@@ -80,15 +91,15 @@ export const keyboard = {
 };
 
 export const touch = {
-  win: (page) => page.tap(".action.win"),
+  win: (page) => page.tap(".action.win", BRIEFLY),
   riichi: async (page) => {
-    await page.tap(".action.riichi");
-    await page.tap(".held.legal.raised");
+    await page.tap(".action.riichi", BRIEFLY);
+    await page.tap(".held.legal.raised", BRIEFLY);
   },
-  choose: (page) => page.locator(".action.pass, .action.waiting, .action").last().tap(),
+  choose: (page) => page.locator(".action.pass, .action.waiting, .action").last().tap(BRIEFLY),
   discard: async (page, at) => {
-    await page.locator(".held").nth(at).tap();
-    await page.locator(".held").nth(at).tap();
+    await page.locator(".held").nth(at).tap(BRIEFLY);
+    await page.locator(".held").nth(at).tap(BRIEFLY);
   },
 };
 
