@@ -113,8 +113,8 @@ fn options(arguments: &[String]) -> Result<Options, String> {
     Ok(options)
 }
 
-/// The title of the part about the parlour.
-const PARLOUR: &str = "## Parlour";
+/// The titles of the parts that other programs measure, `janso duel` and `janso load`, and that are written by hand.
+const BY_HAND: [&str; 2] = ["## Strength", "## Parlour"];
 
 fn home() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -150,7 +150,7 @@ fn run(options: &Options) -> ExitCode {
 
     let page = report::page(&heading(options), &jobs, &games, &sizes(options), peers::NOTES);
     let page = report::with_part(&page, players::TITLE, &players());
-    let page = with_the_parlour(page);
+    let page = with_what_stands(page);
     println!("\n{page}");
     let recorded = record(options, || Ok(page));
     if recorded != ExitCode::SUCCESS {
@@ -164,13 +164,13 @@ fn run(options: &Options) -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// The page with what stands in the last one about the parlour, which is measured by `janso load` and written by hand.
-fn with_the_parlour(page: String) -> String {
+/// The page with those parts of the last one that are written by hand.
+fn with_what_stands(page: String) -> String {
     let last = std::fs::read_to_string(results()).unwrap_or_default();
-    match report::part(&last, PARLOUR) {
-        Some(part) => report::with_part(&page, PARLOUR, part),
+    BY_HAND.iter().fold(page, |page, title| match report::part(&last, title) {
+        Some(part) => report::with_part(&page, title, part),
         None => page,
-    }
+    })
 }
 
 fn results() -> PathBuf {
