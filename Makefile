@@ -92,7 +92,7 @@ web/node_modules/.package-lock.json: web/package-lock.json
 
 # The program as the tests have it, with the page inside; built together with them, so that nothing is built twice.
 program: web
-	@$(CARGO) test --quiet --locked --workspace --test program --no-run
+	@$(CARGO) test --quiet --locked --workspace --no-run
 
 pages: tools ## Write the generated pages anew
 	$(CARGO) run --quiet --release -p janso -- rules page > RULESETS.md.new
