@@ -13,6 +13,9 @@ mod client;
 #[path = "../../../server/tests/parlour/database.rs"]
 #[allow(dead_code, reason = "shared with the server's own tests, which need all of it")]
 mod database;
+#[path = "../../../mjai/tests/played/game.rs"]
+#[allow(dead_code, reason = "shared with the tests of mjai, which need all of it")]
+mod game;
 
 mod cli;
 mod verify;

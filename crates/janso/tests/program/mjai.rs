@@ -3,44 +3,12 @@
 use std::process::Command;
 use std::time::Duration;
 
-use bots::{Bot, choose};
-use chance::Seed;
 use mjai::{Limits, Mishap, Player};
-use rules::{Rules, Ruleset};
-use table::{Conduct, Event, GameResult, Occasion, Phase, Table};
-use tiles::{BySeat, Seat, Tile};
+use rules::Ruleset;
+use tiles::Seat;
 
+use crate::game::{names, play};
 use crate::run::{PROGRAM, run};
-
-fn play(rules: &Rules, seed: u8, bots: &mut [Box<dyn Bot>; 4]) -> GameResult {
-    let mut table = Table::new(rules, Conduct::Enforced, Occasion::Club);
-    let seed = Seed::new([seed; 32]);
-    loop {
-        let mut events: Vec<Event<Tile>> = Vec::new();
-        match table.board().phase {
-            Phase::Over => return table.board().game.result(rules),
-            Phase::Between => {
-                let chance = seed.hand(rules, table.board().number + 1);
-                let dealt = table.deal(rules, chance.wall(), Some(chance.dice), |event| events.push(*event));
-                dealt.expect("the table waits for a wall");
-            }
-            Phase::Dealing | Phase::Turn { .. } | Phase::Claims { .. } | Phase::Announcing { .. } => {
-                let asked = Seat::ALL.into_iter().find(|&seat| !table.legal_actions(seat).is_empty());
-                let seat = asked.expect("somebody is asked");
-                let (view, legal) = (table.view(seat), *table.legal_actions(seat));
-                let action = choose(&mut *bots[seat as usize], rules, &view, &legal);
-                table.play(rules, seat, action, |event| events.push(*event)).expect("what a bot does is legal");
-            }
-        }
-        for seat in Seat::ALL {
-            events.iter().for_each(|event| bots[seat as usize].hear(rules, &event.seen_by(seat)));
-        }
-    }
-}
-
-fn names() -> BySeat<String> {
-    BySeat(["Ada", "Bo", "Cy", "Di"].map(str::to_owned))
-}
 
 fn patient() -> Limits {
     Limits { decision: Duration::from_secs(60), start: Duration::from_secs(60), ..Limits::default() }

@@ -13,6 +13,16 @@ pub fn names() -> BySeat<String> {
 
 /// Plays a game to its end, telling everybody what they are shown.
 pub fn play(rules: &Rules, seed: u8, bots: &mut [Box<dyn Bot>; 4]) -> GameResult {
+    watch(rules, seed, bots, |_, _| ())
+}
+
+/// The same; whoever watches is shown the table after each step, and what happened in it.
+pub fn watch(
+    rules: &Rules,
+    seed: u8,
+    bots: &mut [Box<dyn Bot>; 4],
+    mut watches: impl FnMut(&Table, &[Event<Tile>]),
+) -> GameResult {
     let mut table = Table::new(rules, Conduct::Enforced, Occasion::Club);
     let seed = Seed::new([seed; 32]);
     loop {
@@ -35,5 +45,6 @@ pub fn play(rules: &Rules, seed: u8, bots: &mut [Box<dyn Bot>; 4]) -> GameResult
         for seat in Seat::ALL {
             events.iter().for_each(|event| bots[seat as usize].hear(rules, &event.seen_by(seat)));
         }
+        watches(&table, &events);
     }
 }

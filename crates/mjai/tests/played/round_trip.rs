@@ -3,14 +3,14 @@
 
 use std::sync::mpsc::{Sender, channel};
 
-use bots::{Bot, Level, choose};
+use bots::{Bot, Level};
 use chance::Seed;
 use mjai::{Answer, Listener, Message, Teller, answer, understand, understand_riichi};
 use rules::{Rules, Ruleset};
 use table::{Action, Board, Conduct, Event, Legal, Occasion, Phase, Table, View};
 use tiles::{BySeat, Seat, Tile};
 
-use crate::game::names;
+use crate::game::{names, watch};
 
 /// A seat that is told the game and listens to what it is told.
 struct Told {
@@ -50,25 +50,7 @@ fn play(ruleset: &Ruleset, players: [&str; 4], seed: u8, checked: &mut Checked) 
     let rules = &ruleset.rules;
     let mut bots = players.map(|id| Level::named(id).expect("a level").player(seed.into()));
     let mut told = BySeat(Seat::ALL.map(|seat| Told::new(rules, seat)));
-    let mut table = Table::new(rules, Conduct::Enforced, Occasion::Club);
-    let seed = Seed::new([seed; 32]);
-    loop {
-        let mut events: Vec<Event<Tile>> = Vec::new();
-        match table.board().phase {
-            Phase::Over => break,
-            Phase::Between => {
-                let chance = seed.hand(rules, table.board().number + 1);
-                let dealt = table.deal(rules, chance.wall(), Some(chance.dice), |event| events.push(*event));
-                dealt.expect("the table waits for a wall");
-            }
-            Phase::Dealing | Phase::Turn { .. } | Phase::Claims { .. } | Phase::Announcing { .. } => {
-                let asked = Seat::ALL.into_iter().find(|&seat| !table.legal_actions(seat).is_empty());
-                let seat = asked.expect("somebody is asked");
-                let (view, legal) = (table.view(seat), *table.legal_actions(seat));
-                let action = choose(&mut *bots[seat as usize], rules, &view, &legal);
-                table.play(rules, seat, action, |event| events.push(*event)).expect("it is legal");
-            }
-        }
+    watch(rules, seed, &mut bots, |table, events| {
         for seat in Seat::ALL {
             events.iter().for_each(|event| told[seat].hear(rules, &event.seen_by(seat)));
             let announcing = matches!(table.board().phase, Phase::Announcing { .. });
@@ -84,7 +66,7 @@ fn play(ruleset: &Ruleset, players: [&str; 4], seed: u8, checked: &mut Checked) 
                 check_answers(heard, &legal, checked);
             }
         }
-    }
+    });
     for seat in Seat::ALL {
         checked.said.extend(&told[seat].said);
         assert_eq!(told[seat].said.last(), Some(&"end_game"));
