@@ -85,8 +85,8 @@ pub(super) const CALM: [f32; 3] = [1.0, 0.2, 0.1];
 
 /// What a discard of somebody who plays on costs, measured by one that is picked by chance. Found in duels.
 pub(super) const PUSHED: f32 = 1.0;
-/// How many of the tiles that could be claimed are.
-pub(super) const CLAIMED: f32 = 0.45;
+/// How many of the tiles that could be claimed are left to claim: others claim them, or win with them. Judged.
+pub(super) const CLAIMED: f32 = 0.7;
 /// How many more tiles help a hand that is not waiting than those that bring it nearer, or fewer: others make it better where
 /// there is time, and late some come that cannot be kept. At no draws, for each draw left, and for each with a concealed
 /// hand that is two away from waiting; how much of it is left when somebody else has declared riichi. Chosen

@@ -7,7 +7,7 @@ use table::{Action, Legal, Phase, Pick, View, barred_discards};
 use tiles::{Counts, Kind, KindSet, Meld, Set, Tile};
 
 use super::plans::Plans;
-use super::prospect::{Pace, Prospect};
+use super::prospect::{OPENING, Pace, Prospect};
 use super::rivals::Peril;
 use super::standing::Standing;
 use crate::yakuhai::yakuhai;
@@ -20,9 +20,11 @@ const RED: f32 = 500.0;
 const DORA: f32 = 350.0;
 /// How likely somebody with two dragons or three winds on the table completes the rest with a discard of it.
 const COMPLETES: f32 = 0.35;
-/// What a claim costs that the search does not see, in points, as long as nobody has declared riichi: there are fewer tiles
-/// to fold with, and fewer ways to go on. Judged, as the next one.
-const OPENING: f32 = 300.0;
+/// What a claim costs beyond [`OPENING`], in points: a triplet that is a yaku brings more than the search sees, other sets
+/// less. Found by playing the same hands on from decisions in which it matters.
+const CLAIMED_YAKU: f32 = -600.0;
+const CLAIMED_TRIPLET: f32 = 200.0;
+const CLAIMED_CHOW: f32 = 300.0;
 /// Draws left from which a hand without a yaku is opened.
 const NEAR_THE_END: usize = 4;
 /// What a new dora indicator brings a hand, and everybody who may be waiting.
@@ -135,7 +137,9 @@ impl<'a> Mind<'a> {
             sink(weighed);
         }
         let threatened = self.view.seat.others().iter().any(|&seat| self.view.board.players[seat].riichi);
+        // Under a riichi there is less to lose by it: hands that are not near are folded anyway.
         let opening = if threatened { 0.0 } else { OPENING };
+        let worth_one = yakuhai(self.rules, &self.view.board, self.view.seat);
         for action in legal.moves() {
             let (Action::Chi(with) | Action::Pon(with)) = action else { continue };
             let Some(claimed) = Meld::open(&[with[0], with[1], tile]) else { continue };
@@ -157,7 +161,12 @@ impl<'a> Mind<'a> {
                 self.discard(&mut plans, &counts, action, pick)
             });
             if let Some(best) = discards.max_by(|a, b| a.worth.total_cmp(&b.worth)) {
-                sink(Weighed { worth: best.worth - f64::from(opening), ..best });
+                let cost = match claimed.set() {
+                    Set::Chi(_) => CLAIMED_CHOW,
+                    Set::Pon(kind) | Set::Kan(kind) if worth_one.contains(kind) => CLAIMED_YAKU,
+                    Set::Pon(_) | Set::Kan(_) => CLAIMED_TRIPLET,
+                };
+                sink(Weighed { worth: best.worth - f64::from(opening + cost), ..best });
             }
         }
     }

@@ -1,4 +1,4 @@
-//! The plans for a hand: to keep it concealed, or to claim tiles for a yaku that it can have open.
+//! The plans for a hand: to take what comes, or to go for the tiles of one yaku.
 
 use arrayvec::ArrayVec;
 use engine::shanten::shanten;
@@ -16,6 +16,9 @@ const FEW_ORPHANS: u8 = 5;
 /// Tiles of one suit and honours from which a plan for them is worth a look.
 const ONE_SUIT: u8 = 9;
 
+/// Pairs and sets of three alike from which a hand may become all of them.
+const PAIRS: usize = 4;
+
 /// The plans for a hand, each with what was found out so far.
 pub(super) struct Plans<'m, 'a> {
     melds: ArrayVec<Meld, 4>,
@@ -32,36 +35,34 @@ impl<'m, 'a> Plans<'m, 'a> {
         let (rules, view) = (mind.rules, mind.view);
         let is_open = melds.iter().any(|meld| meld.is_open());
         let dora = dora(view, &root, &melds).min(5);
-        let usual = |claims: bool| fitted::FAR_POINTS[usize::from(claims)][dora];
+        let usual = |is_open: bool| fitted::FAR_POINTS[usize::from(is_open)][dora];
         let laid = melds.iter().fold(KindSet::EMPTY, |all, meld| all | meld.set().kinds());
         let held = |kinds: KindSet| kinds.iter().map(|kind| root[kind.index()]).sum::<u8>();
         let mut plans = ArrayVec::new();
         let mut add = |claims: bool, aim: KindSet, points: f32| {
             plans.push(Prospects::new(mind, &melds, &root, Plan { claims, aim }, points));
         };
-        if !is_open {
-            add(false, KindSet::ALL, usual(false));
-        }
         let worth_one = yakuhai(rules, &view.board, view.seat);
         let is_worth_one = |meld: &Meld| !matches!(meld.set(), Set::Chi(_)) && worth_one.contains(meld.set().low());
-        if melds.iter().any(is_worth_one) || worth_one.iter().any(|kind| root[kind.index()] >= 2) {
-            add(true, KindSet::ALL, usual(true));
-        }
+        let honoured = melds.iter().any(is_worth_one) || worth_one.iter().any(|kind| root[kind.index()] >= 2);
+        let paired = melds.iter().all(|meld| !matches!(meld.set(), Set::Chi(_)))
+            && melds.len() + root.iter().filter(|&&count| count >= 2).count() >= PAIRS
+            && counts_open(rules, Yaku::Toitoi);
+        let may_open = honoured || paired;
+        add(is_open || may_open, KindSet::ALL, if !is_open || honoured { usual(is_open) } else { 0.0 });
+        let mut has_yaku = !is_open || may_open;
         let simples = !KindSet::ORPHANS;
         if counts_open(rules, Yaku::Tanyao) && laid.is_within(simples) && held(KindSet::ORPHANS) <= FEW_ORPHANS {
             add(true, simples, 0.7 * usual(true));
+            has_yaku = true;
         }
         for suit in Suit::ALL {
             let aim = KindSet::from_bits(0x1ff << (9 * suit as u32)) | KindSet::HONOURS;
             let inside = held(aim) + 3 * melds.len() as u8;
             if counts_open(rules, Yaku::Honitsu) && laid.is_within(aim) && inside >= ONE_SUIT {
                 add(true, aim, 1.5 * usual(true));
+                has_yaku = true;
             }
-        }
-        let has_yaku = !plans.is_empty();
-        if is_open && !has_yaku {
-            // At least the hand may be waiting in the end.
-            plans.push(Prospects::new(mind, &melds, &root, Plan { claims: true, aim: KindSet::ALL }, 0.0));
         }
         Plans { melds, is_open, mind, plans, has_yaku }
     }
@@ -84,7 +85,7 @@ impl<'m, 'a> Plans<'m, 'a> {
             let distance = shanten(&within(counts, plan.plan.aim), self.melds.len());
             // Whether a far hand will be opened is too early to say; and no hand goes back to be better later: the search
             // sees what the way back brings, and not what the hand could have become without it.
-            if (distance >= FAR && !self.is_open && plan.plan.claims) || distance > plan.nearest {
+            if (distance >= FAR && !self.is_open && plan.plan.aim != KindSet::ALL) || distance > plan.nearest {
                 continue;
             }
             let prospect = plan.of(counts);
@@ -95,15 +96,15 @@ impl<'m, 'a> Plans<'m, 'a> {
         best
     }
 
-    /// The plan to stay concealed, for a hand that is.
+    /// The plan to take what comes.
     #[cfg(test)]
-    pub(super) fn concealed(&mut self, counts: &Counts) -> Prospect {
+    pub(super) fn whole(&mut self, counts: &Counts) -> Prospect {
         self.plans[0].of(counts)
     }
 
     /// Riichi with these thirteen tiles, which wait for those kinds.
     pub(super) fn declared(&self, counts: &Counts, waits: KindSet) -> Prospect {
-        // The first plan of a concealed hand is to stay so.
+        // The first plan is to take what comes.
         self.plans[0].declared(counts, waits)
     }
 }

@@ -2,9 +2,9 @@
 
 use arrayvec::ArrayVec;
 use engine::{Riichi, Score, Win, WinBy, WinSetup, score, value};
-use rules::{Rules, Worth, Yaku};
+use rules::{Rules, Yaku};
 use table::{Phase, View};
-use tiles::{Counts, Kind, Meld, Suit, Tile, Wind};
+use tiles::{Counts, Kind, Meld, Set, Suit, Tile, Wind};
 
 use super::fitted::LUCK_OF_RIICHI;
 
@@ -30,13 +30,10 @@ pub(super) struct Prices<'a> {
     round: Wind,
     counters: u8,
     is_open: bool,
-    /// The hand is concealed and will be open when it wins.
-    opens: bool,
-    riichi: bool,
 }
 
 impl<'a> Prices<'a> {
-    pub(super) fn new(rules: &'a Rules, view: &View, melds: ArrayVec<Meld, 4>, opens: bool) -> Prices<'a> {
+    pub(super) fn new(rules: &'a Rules, view: &View, melds: ArrayVec<Meld, 4>) -> Prices<'a> {
         let is_open = melds.iter().any(|meld| meld.is_open());
         Prices {
             rules,
@@ -46,15 +43,14 @@ impl<'a> Prices<'a> {
             round: view.board.game.round,
             counters: view.board.game.counters,
             is_open,
-            opens: opens && !is_open,
-            riichi: !is_open && !opens,
             melds,
         }
     }
 
-    /// What these thirteen tiles win with this one.
-    pub(super) fn of(&self, counts: &Counts, winning: Kind) -> Price {
-        let Some(score) = self.score(counts, winning) else { return Price::default() };
+    /// What these thirteen tiles win with this one, of which some have been claimed as sets.
+    pub(super) fn of(&self, counts: &Counts, claimed: &[Set], winning: Kind) -> Price {
+        let concealed = !self.is_open && claimed.is_empty();
+        let Some(score) = self.score(counts, claimed, winning) else { return Price::default() };
         let east = self.seat == Wind::East;
         let by_discard = |base: i32| value::discard_payment(base, east) as f32;
         let by_self_draw = |base: i32| value::total(base, east, true) as f32;
@@ -64,24 +60,19 @@ impl<'a> Prices<'a> {
         }
         let base = |han: u8, fu: u8| value::of_han(self.rules, han, fu).points;
         let fu = score.fu.rounded;
-        let counted = || score.yaku.iter();
-        let pinfu = counted().any(|counted| counted.yaku == Yaku::Pinfu);
-        let self_drawn_fu = match fu {
-            _ if pinfu && self.riichi => 20,
-            40 if !self.is_open => 30,
-            _ => fu,
-        };
-        if !self.riichi {
-            let (yaku, fu) = match self.opens {
-                true => (counted().map(|counted| self.open_han(counted.yaku)).sum(), 30),
-                false => (score.han - score.dora.han(), fu),
-            };
-            if yaku < self.least() {
+        if !concealed {
+            if score.han - score.dora.han() < self.least() {
                 return Price::default();
             }
-            let base = base(yaku + score.dora.han(), fu);
+            let base = base(score.han, fu);
             return Price { ron: by_discard(base), tsumo: by_self_draw(base), ..Price::default() };
         }
+        let pinfu = score.yaku.iter().any(|counted| counted.yaku == Yaku::Pinfu);
+        let self_drawn_fu = match fu {
+            _ if pinfu => 20,
+            40 => 30,
+            _ => fu,
+        };
         // Scored with riichi: without it one han less, and by self-draw one more.
         let silent_yaku = score.han - score.dora.han() - 1;
         let lucky =
@@ -102,22 +93,37 @@ impl<'a> Prices<'a> {
         }
     }
 
-    fn open_han(&self, yaku: Yaku) -> u8 {
-        match self.rules.worth[yaku] {
-            Worth::Han { open, .. } => open,
-            Worth::Nothing | Worth::Alone(_) | Worth::Yakuman(_) => 0,
+    fn score(&self, counts: &Counts, claimed: &[Set], winning: Kind) -> Option<Score> {
+        let mut melds = self.melds.clone();
+        let mut reds = self.reds;
+        // Red fives that are not among the concealed tiles went into the claimed sets.
+        let mut concealed_reds = [0; 3];
+        for suit in Suit::ALL {
+            concealed_reds[suit as usize] = reds[suit as usize].min(counts[Kind::five(suit).index()]);
+            reds[suit as usize] -= concealed_reds[suit as usize];
         }
-    }
-
-    fn score(&self, counts: &Counts, winning: Kind) -> Option<Score> {
+        for set in claimed {
+            let tiles: ArrayVec<Tile, 4> = set
+                .tiles()
+                .map(|kind| match kind.suit() {
+                    Some(suit) if kind == Kind::five(suit) && reds[suit as usize] > 0 => {
+                        reds[suit as usize] -= 1;
+                        Tile::red_five(suit)
+                    }
+                    Some(_) | None => Tile::plain(kind),
+                })
+                .collect();
+            melds.try_push(Meld::open(&tiles)?).ok()?;
+        }
+        let concealed = !self.is_open && claimed.is_empty();
         let setup = WinSetup {
-            concealed: self.tiles(counts, winning),
-            melds: self.melds.clone(),
+            concealed: self.tiles(counts, &melds, concealed_reds, winning),
+            melds,
             winning: Tile::plain(winning),
             by: WinBy::Ron,
             seat: self.seat,
             round: self.round,
-            riichi: self.riichi.then_some(Riichi { double: false, ippatsu: false }),
+            riichi: concealed.then_some(Riichi { double: false, ippatsu: false }),
             last_tile: false,
             first_go_around: None,
             dora: self.indicators.clone(),
@@ -129,19 +135,19 @@ impl<'a> Prices<'a> {
     }
 
     /// The tiles; as many fives are red as are held, and as the ruleset forces to be.
-    fn tiles(&self, counts: &Counts, winning: Kind) -> ArrayVec<Tile, 14> {
+    fn tiles(&self, counts: &Counts, melds: &[Meld], reds: [u8; 3], winning: Kind) -> ArrayVec<Tile, 14> {
         let mut tiles = ArrayVec::new();
         for kind in Kind::all() {
             let count = counts[kind.index()];
             let five = kind.suit().filter(|&suit| kind == Kind::five(suit));
             let reds = five.map_or(0, |suit| {
                 let laid: u8 =
-                    self.melds.iter().map(|meld| meld.set().tiles().filter(|&one| one == kind).count() as u8).sum();
+                    melds.iter().map(|meld| meld.set().tiles().filter(|&one| one == kind).count() as u8).sum();
                 let laid_reds: u8 =
-                    self.melds.iter().filter(|meld| meld.set().kinds().contains(kind)).map(|meld| meld.reds()).sum();
+                    melds.iter().filter(|meld| meld.set().kinds().contains(kind)).map(|meld| meld.reds()).sum();
                 let all = count + laid + u8::from(kind == winning);
                 let forced = all.saturating_sub(laid_reds + self.rules.copies(Tile::plain(kind)));
-                self.reds[suit as usize].max(forced).min(count)
+                reds[suit as usize].max(forced).min(count)
             });
             for n in 0..count {
                 let red = five.filter(|_| n < reds);
@@ -165,7 +171,7 @@ pub(super) fn won(rules: &Rules, view: &View, self_drawn: bool) -> f32 {
     if self_drawn {
         counts[winning.index()] -= 1;
     }
-    let price = Prices::new(rules, view, view.own.melds.clone(), false).of(&counts, winning);
+    let price = Prices::new(rules, view, view.own.melds.clone()).of(&counts, &[], winning);
     match (view.board.players[view.seat].riichi, self_drawn) {
         (true, true) => price.riichi_tsumo,
         (true, false) => price.riichi_ron,

@@ -1,15 +1,15 @@
 //! What becomes of a hand over the draws that are left.
 //!
-//! A hand is thirteen tiles right after a discard. In each go-around the others may end the hand; then a tile is drawn
-//! that brings it nearer, and the best discard follows, or it does not, and the hand stays as it is. Near hands are looked
-//! at whole, far ones by what is usual.
+//! A hand is thirteen tiles right after a discard. In each go-around the others may end the hand, or discard a tile that
+//! brings it nearer as part of an open set; otherwise a tile is drawn that brings it nearer, or none, and the hand stays as
+//! it is. After a tile came the best discard follows. Near hands are looked at whole, far ones by what is usual.
 
 use arrayvec::ArrayVec;
 use engine::shanten::{accepts, shanten};
 use rules::Rules;
 use rustc_hash::FxHashMap;
 use table::View;
-use tiles::{Counts, Kind, KindSet, Meld};
+use tiles::{Counts, Kind, KindSet, Meld, Sequence, Set};
 
 use super::fitted;
 use super::mind::Mind;
@@ -20,11 +20,17 @@ use super::standing::Standing;
 /// Draws of one player that are looked ahead, and one for none.
 pub(super) const TURNS: usize = 20;
 /// The distance from which a hand is not looked at whole.
-pub(super) const FAR: i8 = 3;
+pub(super) const FAR: i8 = 4;
+/// Sets that are claimed on the way to a waiting hand.
+const CLAIMS: usize = FAR as usize - 1;
 /// The most that the chance of a tile that helps can be.
 const SURELY: f32 = 0.95;
-/// Discards that are tried after a draw.
-const WIDTH: usize = 3;
+/// Discards that are tried after a draw or claim, by the distance that they leave; the one that accepts most tiles where
+/// none is named.
+const WIDTH: [usize; 2] = [14, 2];
+/// What it costs to open a hand that the search does not see, in points: there are fewer tiles to fold with, and fewer ways
+/// to go on. Found by playing the same hands on from decisions in which it matters.
+pub(super) const OPENING: f32 = 300.0;
 /// What riichi brings that the search does not see, in points: the others hold back, and let go of good hands. Found by
 /// playing the same hands on from decisions in which it matters.
 const BOLD: f32 = 1_500.0;
@@ -186,10 +192,65 @@ impl Pace {
 /// How a hand goes on.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Plan {
-    /// Claims its tiles too, so that it will be open.
+    /// Claims tiles where that is better than to wait for them.
     pub(super) claims: bool,
     /// The kinds that it wants.
     pub(super) aim: KindSet,
+}
+
+/// The tiles of a hand on its way: the concealed ones, and the sets claimed since it started.
+#[derive(Debug, Clone)]
+struct Held {
+    counts: Counts,
+    claimed: ArrayVec<Set, CLAIMS>,
+}
+
+impl Held {
+    /// Equal for equal tiles and sets, in whatever order they came.
+    fn key(&self) -> u128 {
+        let concealed = self.counts.iter().fold(0_u128, |key, &count| key << 3 | u128::from(count));
+        let mut claimed = [0; CLAIMS];
+        claimed.iter_mut().zip(&self.claimed).for_each(|(code, &set)| *code = code_of(set));
+        claimed.sort_unstable();
+        claimed.iter().fold(concealed, |key, &code| key << 7 | code)
+    }
+
+    /// What `f` says of the hand with one more of this kind.
+    fn with<T>(&mut self, kind: Kind, f: impl FnOnce(&mut Held) -> T) -> T {
+        self.counts[kind.index()] += 1;
+        let said = f(self);
+        self.counts[kind.index()] -= 1;
+        said
+    }
+
+    /// The same with one fewer.
+    fn without<T>(&mut self, kind: Kind, f: impl FnOnce(&mut Held) -> T) -> T {
+        self.counts[kind.index()] -= 1;
+        let said = f(self);
+        self.counts[kind.index()] += 1;
+        said
+    }
+
+    /// The same with a set claimed: its tiles but the one that comes from elsewhere are taken from the hand.
+    fn claiming<T>(&mut self, set: Set, tile: Kind, f: impl FnOnce(&mut Held) -> T) -> T {
+        let own = |held: &mut Held, sign: i8| {
+            set.tiles()
+                .for_each(|kind| held.counts[kind.index()] = held.counts[kind.index()].wrapping_add_signed(sign));
+            held.counts[tile.index()] = held.counts[tile.index()].wrapping_add_signed(-sign);
+        };
+        own(self, -1);
+        self.claimed.push(set);
+        let said = f(self);
+        self.claimed.pop();
+        own(self, 1);
+        said
+    }
+}
+
+/// A number below 128 for each set but kongs, which are claimed for other reasons.
+fn code_of(set: Set) -> u128 {
+    let pung = !matches!(set, Set::Chi(_));
+    1 + 2 * set.low().index() as u128 + u128::from(pung)
 }
 
 /// A search through the hands that one hand can become, by one plan.
@@ -201,6 +262,7 @@ pub(super) struct Prospects<'a> {
     pace: &'a Pace,
     prices: Prices<'a>,
     melds: usize,
+    is_open: bool,
     /// The hand it starts from: what it has more of has been drawn.
     root: Counts,
     unseen: &'a Counts,
@@ -211,7 +273,7 @@ pub(super) struct Prospects<'a> {
     usual: f32,
     /// Hands that may still be looked at.
     budget: u32,
-    /// Where the prospect of a hand stands, by its counts.
+    /// Where the prospect of a hand stands, by its key.
     known: FxHashMap<u128, u32>,
     all: Vec<Prospect>,
 }
@@ -231,8 +293,9 @@ impl<'a> Prospects<'a> {
             nearest: shanten(&root, melds.len()).max(0),
             standing: &mind.standing,
             pace: &mind.pace,
-            prices: Prices::new(mind.rules, mind.view, melds.clone(), plan.claims),
+            prices: Prices::new(mind.rules, mind.view, melds.clone()),
             melds: melds.len(),
+            is_open: melds.iter().any(|meld| meld.is_open()),
             root,
             unseen: &mind.unseen,
             hidden: mind.hidden,
@@ -246,37 +309,47 @@ impl<'a> Prospects<'a> {
 
     /// What is to be expected of these thirteen tiles.
     pub(super) fn of(&mut self, counts: &Counts) -> Prospect {
-        let mut counts = within(counts, self.plan.aim);
-        let place = self.thirteen(&mut counts);
+        let mut held = Held { counts: within(counts, self.plan.aim), claimed: ArrayVec::new() };
+        let place = self.thirteen(&mut held);
         self.all[place]
     }
 
     /// Riichi with these thirteen tiles, which wait for those kinds.
     pub(super) fn declared(&self, counts: &Counts, waits: KindSet) -> Prospect {
-        let (_, riichi) = self.outs(counts, waits);
+        let held = Held { counts: *counts, claimed: ArrayVec::new() };
+        let (_, riichi) = self.outs(&held, waits);
         self.bet(&riichi, self.pace.bet.unwrap_or(0.0))
     }
 
+    /// The sets beside the concealed tiles.
+    fn melds(&self, held: &Held) -> usize {
+        self.melds + held.claimed.len()
+    }
+
     /// The place of the prospect of these tiles among all.
-    fn thirteen(&mut self, counts: &mut Counts) -> usize {
-        let key = counts.iter().fold(0_u128, |key, &count| key << 3 | u128::from(count));
+    fn thirteen(&mut self, held: &mut Held) -> usize {
+        let key = held.key();
         if let Some(&place) = self.known.get(&key) {
             return place as usize;
         }
-        let (distance, accepted) = accepts(counts, self.melds);
+        let (distance, accepted) = accepts(&held.counts, self.melds(held));
         let accepted = accepted & self.plan.aim;
         let prospect = match distance {
-            ..=0 => self.waiting(counts, accepted),
-            1.. if distance >= FAR || self.budget == 0 => self.far(counts, distance, accepted),
+            ..=0 => self.waiting(held, accepted),
+            1.. if distance >= FAR || self.budget == 0 => self.far(&held.counts, distance, accepted),
             1.. => {
                 self.budget -= 1;
-                self.near(counts, distance, accepted)
+                self.near(held, distance, accepted)
             }
         };
-        let place = self.all.len();
-        self.all.push(prospect);
+        let place = self.keep(prospect);
         self.known.insert(key, place as u32);
         place
+    }
+
+    fn keep(&mut self, prospect: Prospect) -> usize {
+        self.all.push(prospect);
+        self.all.len() - 1
     }
 
     /// How many tiles of a kind can still come.
@@ -285,73 +358,113 @@ impl<'a> Prospects<'a> {
         f32::from(self.unseen[at].saturating_sub(counts[at].saturating_sub(self.root[at])))
     }
 
-    /// How likely a kind comes within a go-around, by draw or claim.
-    fn rate(&self, counts: &Counts, kind: Kind) -> f32 {
-        let drawn = self.left(counts, kind) / self.hidden;
-        let from = match () {
-            () if !self.plan.claims => return drawn,
-            () if counts[kind.index()] >= 2 => 3.0,
-            () if makes_chow(counts, kind) => 1.0,
-            () => 0.0,
-        };
-        drawn * (1.0 + fitted::CLAIMED * from * fitted::TO_CLAIMS[class(kind)])
-    }
-
     /// A hand at some distance: what each accepted tile makes of it.
-    fn near(&mut self, counts: &mut Counts, distance: i8, accepted: KindSet) -> Prospect {
+    fn near(&mut self, held: &mut Held, distance: i8, accepted: KindSet) -> Prospect {
         let mut sum = Prospect::NOTHING;
         let mut all = 0.0;
+        let mut claims = ArrayVec::<(f32, usize), { 2 * Kind::COUNT }>::new();
         for kind in accepted.iter() {
-            let rate = self.rate(counts, kind);
-            if rate > 0.0 {
-                counts[kind.index()] += 1;
-                let after = self.fourteen(counts, distance - 1);
-                counts[kind.index()] -= 1;
-                sum.add(rate, &after, self.pace.draws);
-                all += rate;
+            let drawn = self.left(&held.counts, kind) / self.hidden;
+            if drawn > 0.0 {
+                let after = held.with(kind, |held| self.fourteen(held, distance - 1));
+                sum.add(drawn, &after, self.pace.draws);
+                all += drawn;
+                if self.plan.claims && !held.claimed.is_full() {
+                    self.claims(held, distance, kind, drawn, &mut claims);
+                }
             }
         }
         let pace = self.pace;
-        let helped = if distance >= 2 && !self.plan.claims { &pace.helped_early } else { &pace.helped };
+        let concealed = !self.is_open && held.claimed.is_empty();
+        let opening = if concealed { OPENING } else { 0.0 };
+        let helped = if distance >= 2 && concealed { &pace.helped_early } else { &pace.helped };
         let mut prospect = Prospect::NOTHING;
         prospect.worth[0] = pace.noten;
         for turn in 1..=pace.draws {
             let (on, before) = (pace.goes_on[turn], turn - 1);
+            let (mut claimed, mut win, mut points, mut worth) = (0.0, 0.0, 0.0, 0.0);
+            for &(rate, place) in &claims {
+                let after = &self.all[place];
+                if after.worth[before] - opening > prospect.worth[before] {
+                    claimed += rate;
+                    win += rate * after.win[before];
+                    points += rate * after.points[before];
+                    worth += rate * (after.worth[before] - opening);
+                }
+            }
+            let draws = 1.0 - claimed;
             let helped = helped[turn].min(SURELY / all.max(0.01));
             let stays = 1.0 - helped * all;
-            prospect.win[turn] = on * (helped * sum.win[before] + stays * prospect.win[before]);
-            prospect.points[turn] = on * (helped * sum.points[before] + stays * prospect.points[before]);
-            let goes_on = helped * sum.worth[before] + stays * prospect.worth[before] - pace.discard[turn];
-            prospect.worth[turn] = on * goes_on + (1.0 - on) * pace.lost;
+            win += draws * (helped * sum.win[before] + stays * prospect.win[before]);
+            points += draws * (helped * sum.points[before] + stays * prospect.points[before]);
+            worth += draws * (helped * sum.worth[before] + stays * prospect.worth[before]) - pace.discard[turn];
+            prospect.win[turn] = on * win;
+            prospect.points[turn] = on * points;
+            prospect.worth[turn] = on * worth + (1.0 - on) * pace.lost;
             prospect.fold(turn, pace.folded[turn]);
         }
         prospect
     }
 
+    /// The claims of this kind that bring the hand nearer, each with its chance within a go-around and the place of its
+    /// prospect: from the player before, who can feed a chow, and from the two others.
+    fn claims(
+        &mut self,
+        held: &mut Held,
+        distance: i8,
+        kind: Kind,
+        drawn: f32,
+        claims: &mut ArrayVec<(f32, usize), { 2 * Kind::COUNT }>,
+    ) {
+        let rate = drawn * fitted::CLAIMED * fitted::TO_CLAIMS[class(kind)];
+        let melds = self.melds(held) + 1;
+        let pung = (held.counts[kind.index()] >= 2).then_some(Set::Pon(kind));
+        let pung = pung.and_then(|set| held.claiming(set, kind, |held| self.after_claim(held, melds, distance)));
+        let mut nearest = pung;
+        for set in chows(&held.counts, kind) {
+            let after = held.claiming(set, kind, |held| self.after_claim(held, melds, distance));
+            match (&mut nearest, after) {
+                (Some(best), Some(after)) => best.or(&after),
+                (None, after) => nearest = after,
+                (Some(_), None) => (),
+            }
+        }
+        if let Some(pung) = pung {
+            claims.push((2.0 * rate, self.keep(pung)));
+        }
+        if let Some(nearest) = nearest {
+            claims.push((rate, self.keep(nearest)));
+        }
+    }
+
+    /// What a claim makes of the hand; nothing if it is no nearer.
+    fn after_claim(&mut self, held: &mut Held, melds: usize, distance: i8) -> Option<Prospect> {
+        (shanten(&held.counts, melds) < distance).then(|| self.fourteen(held, distance - 1))
+    }
+
     /// The best of the discards that leave this distance.
-    fn fourteen(&mut self, counts: &mut Counts, distance: i8) -> Prospect {
-        if usize::from(counts.iter().sum::<u8>()) + 3 * self.melds < 14 {
+    fn fourteen(&mut self, held: &mut Held, distance: i8) -> Prospect {
+        let melds = self.melds(held);
+        if usize::from(held.counts.iter().sum::<u8>()) + 3 * melds < 14 {
             // There is a tile that the plan has no use for.
-            let place = self.thirteen(counts);
+            let place = self.thirteen(held);
             return self.all[place];
         }
         let mut options = ArrayVec::<(u32, Kind), 14>::new();
-        for kind in Kind::all().filter(|kind| counts[kind.index()] > 0).collect::<KindSet>().iter() {
-            counts[kind.index()] -= 1;
-            if shanten(counts, self.melds) == distance {
-                let (_, accepted) = accepts(counts, self.melds);
-                let tiles = (accepted & self.plan.aim).iter().map(|kind| self.left(counts, kind) as u32).sum();
-                options.push((tiles, kind));
-            }
-            counts[kind.index()] += 1;
+        for kind in Kind::all().filter(|kind| held.counts[kind.index()] > 0).collect::<KindSet>().iter() {
+            held.without(kind, |held| {
+                if shanten(&held.counts, melds) == distance {
+                    let (_, accepted) = accepts(&held.counts, melds);
+                    let left = |kind| self.left(&held.counts, kind) as u32;
+                    options.push(((accepted & self.plan.aim).iter().map(left).sum(), kind));
+                }
+            });
         }
         options.sort_unstable_by(|a, b| b.0.cmp(&a.0).then(a.1.cmp(&b.1)));
-        let width = if distance == 0 { options.len() } else { WIDTH };
+        let width = WIDTH.get(distance.max(0) as usize).map_or(1, |&width| width);
         let mut best: Option<Prospect> = None;
         for &(_, kind) in options.iter().take(width) {
-            counts[kind.index()] -= 1;
-            let place = self.thirteen(counts);
-            counts[kind.index()] += 1;
+            let place = held.without(kind, |held| self.thirteen(held));
             match &mut best {
                 Some(best) => best.or(&self.all[place]),
                 None => best = Some(self.all[place]),
@@ -361,8 +474,8 @@ impl<'a> Prospects<'a> {
     }
 
     /// A waiting hand: silent, or with riichi.
-    fn waiting(&self, counts: &Counts, waits: KindSet) -> Prospect {
-        let (silent, riichi) = self.outs(counts, waits);
+    fn waiting(&self, held: &Held, waits: KindSet) -> Prospect {
+        let (silent, riichi) = self.outs(held, waits);
         let mut prospect = self.wait(&silent, &self.pace.discard, true);
         if let (Some(bet), true) = (self.pace.bet, riichi.any()) {
             prospect.or(&self.bet(&riichi, bet));
@@ -381,14 +494,15 @@ impl<'a> Prospects<'a> {
     }
 
     /// The outs of a waiting hand: silent or open, and with riichi.
-    fn outs(&self, counts: &Counts, waits: KindSet) -> (Outs, Outs) {
+    fn outs(&self, held: &Held, waits: KindSet) -> (Outs, Outs) {
         let furiten = !(waits & self.discards).is_empty();
-        let to_others = if self.plan.claims { &fitted::TO_OPEN } else { &fitted::TO_SILENT };
+        let is_open = self.is_open || !held.claimed.is_empty();
+        let to_others = if is_open { &fitted::TO_OPEN } else { &fitted::TO_SILENT };
         let (mut silent, mut riichi) = (Outs::default(), Outs::default());
         for kind in waits.iter() {
-            let drawn = self.left(counts, kind) / self.hidden;
+            let drawn = self.left(&held.counts, kind) / self.hidden;
             if drawn > 0.0 {
-                let price = self.prices.of(counts, kind);
+                let price = self.prices.of(&held.counts, &held.claimed, kind);
                 let discarded = |readily: &[f32; 3]| if furiten { 0.0 } else { 3.0 * drawn * readily[class(kind)] };
                 silent.add(self, drawn, discarded(to_others), price.ron, price.tsumo);
                 riichi.add(self, drawn, discarded(&fitted::TO_RIICHI), price.riichi_ron, price.riichi_tsumo);
@@ -428,7 +542,7 @@ impl<'a> Prospects<'a> {
         let worth = self.standing.ron(points);
         let mut prospect = Prospect::NOTHING;
         for turn in 0..=self.pace.draws {
-            let win = eased * fitted::FAR_WINS[usize::from(self.plan.claims)][row][turn];
+            let win = eased * fitted::FAR_WINS[usize::from(self.is_open)][row][turn];
             prospect.win[turn] = win;
             prospect.points[turn] = win * points;
             // Whoever is far can still fold.
@@ -478,14 +592,14 @@ impl Out {
     }
 }
 
-/// Whether two tiles of the hand make a chow with this kind.
-fn makes_chow(counts: &Counts, kind: Kind) -> bool {
-    let Some(rank) = kind.rank() else { return false };
-    let at = kind.index();
-    let have = |index: usize| counts[index] > 0;
-    (rank >= 3 && have(at - 2) && have(at - 1))
-        || ((2..=8).contains(&rank) && have(at - 1) && have(at + 1))
-        || (rank <= 7 && have(at + 1) && have(at + 2))
+/// The chows that two tiles of the hand make with this kind.
+fn chows(counts: &Counts, kind: Kind) -> ArrayVec<Set, 3> {
+    let Some(rank) = kind.rank() else { return ArrayVec::new() };
+    let lows =
+        (rank.saturating_sub(2).max(1)..=rank.min(7)).map(|low| kind.index() + usize::from(low) - usize::from(rank));
+    let sequences = lows.filter_map(|low| Sequence::starting(Kind::all().nth(low)?));
+    let held = |sequence: &Sequence| sequence.kinds().iter().all(|&one| one == kind || counts[one.index()] > 0);
+    sequences.filter(held).map(Set::Chi).collect()
 }
 
 /// The counts of these kinds alone.

@@ -7,11 +7,12 @@ use rules::{Rules, Ruleset};
 use table::{Action, Board, Conduct, Event, Game, Legal, Occasion, Phase, Table, View};
 use tiles::{Counts, Kind, KindSet, Seat, Wind, Written};
 
+use super::fitted;
 use super::mind::Mind;
 use super::plans::Plans;
 use super::price::won;
-use super::prospect::Prospect;
-use super::rivals::{Form, each_wait, safe};
+use super::prospect::{OPENING, Prospect};
+use super::rivals::{Form, class, each_wait, safe};
 use super::standing::Standing;
 use crate::{Level, choose};
 
@@ -129,59 +130,112 @@ struct Slow<'a> {
     mind: &'a Mind<'a>,
     near: &'a dyn Fn(&Counts) -> Prospect,
     root: Counts,
+    claims: bool,
 }
 
+/// The chance to win, and what the hand is worth.
+type Outlook = (f32, f32);
+
 impl Slow<'_> {
-    /// The chance to win with these tiles and so many draws: a waiting hand is looked up, since it has no tree.
-    fn win(&self, counts: &Counts, turn: usize) -> (f32, f32) {
+    /// The outlook of these tiles with so many draws: a waiting hand is looked up, since it has no tree.
+    fn of(&self, counts: &Counts, turn: usize) -> Outlook {
         let (distance, accepted) = accepts(counts, 0);
         if distance == 0 {
             let prospect = (self.near)(counts);
             return (prospect.win[turn], prospect.worth[turn]);
         }
-        let folded = self.mind.pace.folded_at(turn);
+        let (pace, folded) = (&self.mind.pace, self.mind.pace.folded_at(turn));
         if turn == 0 {
             return (0.0, folded);
         }
-        let (mut win, mut worth, mut all) = (0.0, 0.0, 0.0);
+        let stays = self.of(counts, turn - 1);
+        let (mut drawn, mut claimed): ([f32; 3], [f32; 3]) = Default::default();
+        let count = |all: &mut [f32; 3], rate: f32, (win, worth): Outlook| {
+            *all = [all[0] + rate, all[1] + rate * win, all[2] + rate * worth];
+        };
         for kind in accepted.iter() {
-            let drawn = counts[kind.index()].saturating_sub(self.root[kind.index()]);
-            let rate = f32::from(self.mind.unseen[kind.index()].saturating_sub(drawn)) / self.mind.hidden
-                * self.mind.pace.helped_at(turn);
+            let more = counts[kind.index()].saturating_sub(self.root[kind.index()]);
+            let rate = f32::from(self.mind.unseen[kind.index()].saturating_sub(more)) / self.mind.hidden;
             let mut fourteen = *counts;
             fourteen[kind.index()] += 1;
-            let after = Kind::all().filter(|kind| fourteen[kind.index()] > 0).map(|discard| {
-                let mut left = fourteen;
-                left[discard.index()] -= 1;
-                if shanten(&left, 0) < distance { self.win(&left, turn - 1) } else { (0.0, f32::MIN) }
-            });
+            let nearer = |left: &Counts| shanten(left, 0) < distance;
+            let after = discards(&fourteen).filter(nearer).map(|left| self.of(&left, turn - 1));
             let best = after.max_by(|a, b| a.1.total_cmp(&b.1)).expect("there is a discard");
-            win += rate * best.0;
-            worth += rate * best.1;
-            all += rate;
+            count(&mut drawn, rate * pace.helped_at(turn), best);
+            if !self.claims {
+                continue;
+            }
+            // Two players can feed a triplet only; the one before can feed a chow too.
+            let triplet = self.claim(counts, kind, [kind; 2], turn);
+            let chows = [[-2_i32, -1], [-1, 1], [1, 2]].into_iter().filter_map(|steps| {
+                let with = steps.map(|step| kind.rank().map_or(0, i32::from) + step);
+                let ranks = with.iter().all(|rank| !kind.is_honour() && (1..=9).contains(rank));
+                let index = |step: i32| kind.index().checked_add_signed(step as isize);
+                let of = |step: i32| Kind::all().nth(index(step)?);
+                ranks.then(|| self.claim(counts, kind, [of(steps[0])?, of(steps[1])?], turn)).flatten()
+            });
+            let from_before = chows.chain(triplet).max_by(|a, b| a.1.total_cmp(&b.1));
+            for (players, after) in [(2.0, triplet), (1.0, from_before)] {
+                if let Some((win, worth)) = after.filter(|after| after.1 - OPENING > stays.1) {
+                    let readily = fitted::CLAIMED * fitted::TO_CLAIMS[class(kind)];
+                    count(&mut claimed, players * rate * readily, (win, worth - OPENING));
+                }
+            }
         }
-        let stays = self.win(counts, turn - 1);
-        let pace = &self.mind.pace;
         let on = pace.goes_on()[turn];
-        let worth = on * (worth + (1.0 - all) * stays.1 - pace.discard_at(turn)) + (1.0 - on) * pace.lost();
-        if worth < folded { (0.0, folded) } else { (on * (win + (1.0 - all) * stays.0), worth) }
+        let all = |n: usize, stays: f32| claimed[n] + (1.0 - claimed[0]) * (drawn[n] + (1.0 - drawn[0]) * stays);
+        let worth = on * (all(2, stays.1) - pace.discard_at(turn)) + (1.0 - on) * pace.lost();
+        if worth < folded { (0.0, folded) } else { (on * all(1, stays.0), worth) }
+    }
+
+    /// The outlook after this tile is claimed with two of the hand, if that makes it waiting.
+    fn claim(&self, counts: &Counts, tile: Kind, with: [Kind; 2], turn: usize) -> Option<Outlook> {
+        let mut left = *counts;
+        for kind in with {
+            left[kind.index()] = left[kind.index()].checked_sub(1)?;
+        }
+        let mut melds = arrayvec::ArrayVec::new();
+        melds.push(tiles::Meld::open(&[with[0].into(), with[1].into(), tile.into()])?);
+        let after = discards(&left).filter(|left| shanten(left, 1) == 0).map(|left| {
+            let prospect = Plans::new(self.mind, melds.clone(), left).whole(&left);
+            (prospect.win[turn - 1], prospect.worth[turn - 1])
+        });
+        after.max_by(|a, b| a.1.total_cmp(&b.1))
     }
 }
 
-/// A hand one tile from waiting, looked at whole, is worth what the slow tree says.
+/// These tiles without one, for each kind.
+fn discards(counts: &Counts) -> impl Iterator<Item = Counts> {
+    let counts = *counts;
+    Kind::all().filter(move |kind| counts[kind.index()] > 0).map(move |discard| {
+        let mut left = counts;
+        left[discard.index()] -= 1;
+        left
+    })
+}
+
+/// A hand one tile from waiting, looked at whole, is worth what the slow tree says; one with a pair of dragons is
+/// opened where that is better.
 #[test]
 fn the_search_finds_what_a_slow_one_finds() {
-    for hand in ["123m456p789s1145z", "2345m345p3467s22z", "123m456m1357p99s3z", "1122m3344p5566s1z"] {
+    let hands = [
+        ("123m456p789s1145z", true),
+        ("2345m345p3467s22z", true),
+        ("123m456m1357p99s3z", false),
+        ("1122m3344p5566s1z", true),
+        ("123m45p789s1135z5z", true),
+    ];
+    for (hand, claims) in hands {
         let view = holding("ema2016", hand);
         let rules = rules("ema2016");
         let mind = Mind::of(rules, &view, 100_000);
         let counts = view.own.held.counts();
         let plans = std::cell::RefCell::new(Plans::new(&mind, Default::default(), counts));
-        let concealed = |counts: &Counts| plans.borrow_mut().concealed(counts);
-        let slow = Slow { mind: &mind, near: &concealed, root: counts };
+        let whole = |counts: &Counts| plans.borrow_mut().whole(counts);
+        let slow = Slow { mind: &mind, near: &whole, root: counts, claims };
         for turn in [1, 3, 5] {
-            let (win, worth) = slow.win(&counts, turn);
-            let found = concealed(&counts);
+            let (win, worth) = slow.of(&counts, turn);
+            let found = whole(&counts);
             assert!(
                 (found.win[turn] - win).abs() < 0.01 * win + 1e-4,
                 "{hand}, {turn} draws: {} for {win}",
