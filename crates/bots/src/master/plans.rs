@@ -15,7 +15,6 @@ use crate::yakuhai::{counts_open, yakuhai};
 const FEW_ORPHANS: u8 = 5;
 /// Tiles of one suit and honours from which a plan for them is worth a look.
 const ONE_SUIT: u8 = 9;
-
 /// Pairs and sets of three alike from which a hand may become all of them.
 const PAIRS: usize = 4;
 
@@ -50,20 +49,18 @@ impl<'m, 'a> Plans<'m, 'a> {
             && counts_open(rules, Yaku::Toitoi);
         let may_open = honoured || paired;
         add(is_open || may_open, KindSet::ALL, if !is_open || honoured { usual(is_open) } else { 0.0 });
-        let mut has_yaku = !is_open || may_open;
         let simples = !KindSet::ORPHANS;
         if counts_open(rules, Yaku::Tanyao) && laid.is_within(simples) && held(KindSet::ORPHANS) <= FEW_ORPHANS {
             add(true, simples, 0.7 * usual(true));
-            has_yaku = true;
         }
         for suit in Suit::ALL {
             let aim = KindSet::from_bits(0x1ff << (9 * suit as u32)) | KindSet::HONOURS;
             let inside = held(aim) + 3 * melds.len() as u8;
             if counts_open(rules, Yaku::Honitsu) && laid.is_within(aim) && inside >= ONE_SUIT {
                 add(true, aim, 1.5 * usual(true));
-                has_yaku = true;
             }
         }
+        let has_yaku = !is_open || may_open || plans.len() > 1;
         Plans { melds, is_open, mind, plans, has_yaku }
     }
 

@@ -50,7 +50,7 @@ impl<'a> Prices<'a> {
     /// What these thirteen tiles win with this one, of which some have been claimed as sets.
     pub(super) fn of(&self, counts: &Counts, claimed: &[Set], winning: Kind) -> Price {
         let concealed = !self.is_open && claimed.is_empty();
-        let Some(score) = self.score(counts, claimed, winning) else { return Price::default() };
+        let Some(score) = self.score(counts, claimed, concealed, winning) else { return Price::default() };
         let east = self.seat == Wind::East;
         let by_discard = |base: i32| value::discard_payment(base, east) as f32;
         let by_self_draw = |base: i32| value::total(base, east, true) as f32;
@@ -93,7 +93,7 @@ impl<'a> Prices<'a> {
         }
     }
 
-    fn score(&self, counts: &Counts, claimed: &[Set], winning: Kind) -> Option<Score> {
+    fn score(&self, counts: &Counts, claimed: &[Set], concealed: bool, winning: Kind) -> Option<Score> {
         let mut melds = self.melds.clone();
         let mut reds = self.reds;
         // Red fives that are not among the concealed tiles went into the claimed sets.
@@ -115,7 +115,6 @@ impl<'a> Prices<'a> {
                 .collect();
             melds.try_push(Meld::open(&tiles)?).ok()?;
         }
-        let concealed = !self.is_open && claimed.is_empty();
         let setup = WinSetup {
             concealed: self.tiles(counts, &melds, concealed_reds, winning),
             melds,

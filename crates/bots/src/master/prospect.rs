@@ -326,6 +326,10 @@ impl<'a> Prospects<'a> {
         self.melds + held.claimed.len()
     }
 
+    fn is_concealed(&self, held: &Held) -> bool {
+        !self.is_open && held.claimed.is_empty()
+    }
+
     /// The place of the prospect of these tiles among all.
     fn thirteen(&mut self, held: &mut Held) -> usize {
         let key = held.key();
@@ -375,14 +379,14 @@ impl<'a> Prospects<'a> {
             }
         }
         let pace = self.pace;
-        let concealed = !self.is_open && held.claimed.is_empty();
+        let concealed = self.is_concealed(held);
         let opening = if concealed { OPENING } else { 0.0 };
         let helped = if distance >= 2 && concealed { &pace.helped_early } else { &pace.helped };
         let mut prospect = Prospect::NOTHING;
         prospect.worth[0] = pace.noten;
         for turn in 1..=pace.draws {
             let (on, before) = (pace.goes_on[turn], turn - 1);
-            let (mut claimed, mut win, mut points, mut worth) = (0.0, 0.0, 0.0, 0.0);
+            let (mut claimed, mut win, mut points, mut worth) = (0.0_f32, 0.0, 0.0, 0.0);
             for &(rate, place) in &claims {
                 let after = &self.all[place];
                 if after.worth[before] - opening > prospect.worth[before] {
@@ -392,7 +396,10 @@ impl<'a> Prospects<'a> {
                     worth += rate * (after.worth[before] - opening);
                 }
             }
-            let draws = 1.0 - claimed;
+            // Chances of single tiles add up to more than is possible where a hand has many pairs.
+            let possible = SURELY / claimed.max(SURELY);
+            [win, points, worth] = [win, points, worth].map(|sum: f32| possible * sum);
+            let draws = 1.0 - possible * claimed;
             let helped = helped[turn].min(SURELY / all.max(0.01));
             let stays = 1.0 - helped * all;
             win += draws * (helped * sum.win[before] + stays * prospect.win[before]);
@@ -461,7 +468,7 @@ impl<'a> Prospects<'a> {
             });
         }
         options.sort_unstable_by(|a, b| b.0.cmp(&a.0).then(a.1.cmp(&b.1)));
-        let width = WIDTH.get(distance.max(0) as usize).map_or(1, |&width| width);
+        let width = WIDTH.get(distance.max(0) as usize).copied().unwrap_or(1);
         let mut best: Option<Prospect> = None;
         for &(_, kind) in options.iter().take(width) {
             let place = held.without(kind, |held| self.thirteen(held));
@@ -496,8 +503,7 @@ impl<'a> Prospects<'a> {
     /// The outs of a waiting hand: silent or open, and with riichi.
     fn outs(&self, held: &Held, waits: KindSet) -> (Outs, Outs) {
         let furiten = !(waits & self.discards).is_empty();
-        let is_open = self.is_open || !held.claimed.is_empty();
-        let to_others = if is_open { &fitted::TO_OPEN } else { &fitted::TO_SILENT };
+        let to_others = if self.is_concealed(held) { &fitted::TO_SILENT } else { &fitted::TO_OPEN };
         let (mut silent, mut riichi) = (Outs::default(), Outs::default());
         for kind in waits.iter() {
             let drawn = self.left(&held.counts, kind) / self.hidden;

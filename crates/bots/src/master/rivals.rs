@@ -104,8 +104,7 @@ impl Rival {
         let waiting = match () {
             () if player.dead => 0.0,
             () if player.riichi => 1.0,
-            () if open > 0 => fitted::OPEN_AND_WAITING * fitted::WAITING[open][(discards / 3).min(6)],
-            () => fitted::WAITING[0][(discards / 3).min(6)],
+            () => fitted::WAITING[open][(discards / 3).min(6)],
         };
         let (reds, east) = (rules.red_fives != RedFives::None, view.board.wind(seat) == Wind::East);
         let cost = match player.riichi {
