@@ -20,6 +20,8 @@ type Told = {
 
 /** The close code of a socket that has no more to say: the table was closed, or the seat was left. */
 const ENDED = 1000;
+/** Ours, for a socket whose network is gone. */
+const LOST = 4000;
 /** From half a second to eight. */
 const WAITS = [500, 1000, 2000, 4000, 8000];
 
@@ -27,9 +29,11 @@ export function link(table: string, told: Told): Link {
   let socket: WebSocket | null = null;
   let closed = false;
   let failures = 0;
+  /** Runs while the next try is waited for, and only then. */
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   function open(): void {
+    timer = undefined;
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
     const query = new URLSearchParams({ lang: told.lang(), have: String(told.have()) });
     socket = new WebSocket(`${scheme}//${location.host}/api/tables/${encodeURIComponent(table)}/socket?${query}`);
@@ -38,13 +42,16 @@ export function link(table: string, told: Told): Link {
       told.linked(true);
     };
     socket.onmessage = ({ data }) => told.heard(JSON.parse(String(data)) as FromServer);
-    socket.onclose = ({ code }) => {
-      told.linked(false);
-      closed ||= code === ENDED;
-      if (closed) return;
-      timer = setTimeout(open, WAITS[Math.min(failures, WAITS.length - 1)]);
-      failures += 1;
-    };
+    socket.onclose = ({ code }) => gone(code);
+  }
+
+  function gone(code: number): void {
+    socket = null;
+    told.linked(false);
+    closed ||= code === ENDED;
+    if (closed) return;
+    timer = setTimeout(open, WAITS[Math.min(failures, WAITS.length - 1)]);
+    failures += 1;
   }
 
   /** Somebody who comes back to the page does not want to wait. */
@@ -54,14 +61,18 @@ export function link(table: string, told: Told): Link {
   }
 
   function retry(): void {
-    if (closed || socket?.readyState !== WebSocket.CLOSED) return;
+    if (timer === undefined) return;
     clearTimeout(timer);
     open();
   }
 
-  /** A network that is gone takes minutes to show in the socket; the browser knows at once. */
+  /** A network that is gone takes minutes to show in the socket, which waits for the other side to say goodbye; the browser
+   *  knows at once. Whatever this socket may still say is said again to the next one. */
   function lost(): void {
-    socket?.close(4000);
+    if (socket === null) return;
+    socket.onopen = socket.onmessage = socket.onclose = null;
+    socket.close(LOST);
+    gone(LOST);
   }
 
   open();
@@ -76,6 +87,7 @@ export function link(table: string, told: Told): Link {
     close: () => {
       closed = true;
       clearTimeout(timer);
+      timer = undefined;
       removeEventListener("online", soon);
       removeEventListener("offline", lost);
       document.removeEventListener("visibilitychange", soon);

@@ -4,6 +4,8 @@ import { playsItself, rests } from "../hands.mjs";
 import { becomeReferee } from "./referee.mjs";
 
 const NAMES = ["Anna", "Bo", "Clara", "Dan"];
+/** What a whole game of five browsers may take on a busy machine. */
+const A_GAME = { timeout: 240_000 };
 
 /** The final table as it is on show, by place: points, uma and result. Each page calls its own player "You". */
 const RESULT = () => [...document.querySelectorAll("dialog .final tbody tr")].map((row) => [...row.cells].map((cell) => cell.textContent.trim()));
@@ -70,7 +72,7 @@ async function playTogether({ expect, examine, shot }, friends, spectator) {
   expect("a spectator sees no hand", (await spectator.locator(".held").count()) === 0 && (await spectator.locator(".river [data-tile]").count()) > 0);
   await examine(spectator, "table, spectator");
 
-  await Promise.all(friends.map((page) => page.waitForSelector("dialog .final", { timeout: 240_000 })));
+  await Promise.all(friends.map((page) => page.waitForSelector("dialog .final", A_GAME)));
   const results = await Promise.all(friends.map((page) => page.evaluate(RESULT)));
   const points = results.map((rows) => JSON.stringify(rows.map(([place, , ...numbers]) => [place, ...numbers])));
   expect(`all four pages show the same result: ${points[0]}`, points.every((one) => one === points[0]) && results[0].length === 4);
@@ -85,7 +87,7 @@ async function playTogether({ expect, examine, shot }, friends, spectator) {
 /** The spectator reads what is told to spectators until the end of the game. */
 async function readOn(spectator) {
   for (;;) {
-    await spectator.waitForSelector("dialog");
+    await spectator.waitForSelector("dialog", A_GAME);
     if ((await spectator.locator("dialog .final").count()) > 0) return;
     await spectator.locator("dialog footer .primary").click({ timeout: 5000 }).catch(() => undefined);
     await spectator.waitForFunction(() => !document.querySelector("dialog") || document.querySelector("dialog .final"));
@@ -179,9 +181,7 @@ export async function friends(parlour) {
   await Promise.all(people.map(isPlaying));
   expect("the game begins when the last has sat down", true);
   const spectator = await visitor({ path: link.replace(address, "") });
-  const told = readOn(spectator);
-  await playTogether(parlour, people, spectator);
-  await told;
+  await Promise.all([playTogether(parlour, people, spectator), readOn(spectator)]);
   const watched = await spectator.evaluate(RESULT);
   expect("the spectator sees the same end", watched.length === 4 && watched.every(([, name]) => NAMES.includes(name)));
 
