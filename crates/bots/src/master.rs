@@ -1,16 +1,19 @@
 //! A player who weighs what each move is worth at the end of the game.
 //!
-//! For every move: what the hand will win if it is played out by the best plan ([`prospect`], [`plans`]), what it would win
+//! For every move: what the hand will win if it is played out by the best plan ([`search`], [`plans`]), what it would win
 //! ([`price`]), what the discard costs if somebody waits for it ([`rivals`]), what it is worth to fold from here on, and what
 //! all these points mean for the place at the end ([`standing`]). The numbers behind it were learned from games
 //! ([`fitted`]).
 
 mod fitted;
+mod held;
 mod mind;
+mod pace;
 mod plans;
 mod price;
 mod prospect;
 pub mod rivals;
+mod search;
 mod standing;
 
 #[cfg(test)]

@@ -6,9 +6,11 @@ use rules::Rules;
 use table::{Action, Legal, Phase, Pick, View, barred_discards};
 use tiles::{Counts, Kind, KindSet, Meld, Set, Tile};
 
+use super::pace::Pace;
 use super::plans::Plans;
-use super::prospect::{OPENING, Pace, Prospect};
+use super::prospect::Prospect;
 use super::rivals::Peril;
+use super::search::OPENING;
 use super::standing::Standing;
 use crate::yakuhai::yakuhai;
 use crate::{Weighed, unseen};

@@ -7,8 +7,10 @@ use table::View;
 use tiles::{Counts, Kind, KindSet, Meld, Set, Suit};
 
 use super::fitted;
+use super::held::within;
 use super::mind::Mind;
-use super::prospect::{FAR, Plan, Prospect, Prospects, within};
+use super::prospect::Prospect;
+use super::search::{FAR, Plan, Search};
 use crate::yakuhai::{counts_open, yakuhai};
 
 /// Tiles outside a plan that are not too many for it.
@@ -23,7 +25,7 @@ pub(super) struct Plans<'m, 'a> {
     melds: ArrayVec<Meld, 4>,
     is_open: bool,
     mind: &'m Mind<'a>,
-    plans: ArrayVec<Prospects<'m>, 6>,
+    plans: ArrayVec<Search<'m>, 6>,
     /// Whether a yaku is in sight.
     has_yaku: bool,
 }
@@ -39,7 +41,7 @@ impl<'m, 'a> Plans<'m, 'a> {
         let held = |kinds: KindSet| kinds.iter().map(|kind| root[kind.index()]).sum::<u8>();
         let mut plans = ArrayVec::new();
         let mut add = |claims: bool, aim: KindSet, points: f32| {
-            plans.push(Prospects::new(mind, &melds, &root, Plan { claims, aim }, points));
+            plans.push(Search::new(mind, &melds, &root, Plan { claims, aim }, points));
         };
         let worth_one = yakuhai(rules, &view.board, view.seat);
         let is_worth_one = |meld: &Meld| !matches!(meld.set(), Set::Chi(_)) && worth_one.contains(meld.set().low());

@@ -7,7 +7,8 @@ use table::View;
 use tiles::{Counts, Kind, KindSet, Meld, Seat, Set, Wind};
 
 use super::fitted;
-use super::prospect::{Pace, TURNS};
+use super::pace::Pace;
+use super::prospect::TURNS;
 use super::standing::Standing;
 use crate::yakuhai::{counts_open, yakuhai};
 
@@ -63,19 +64,18 @@ impl Peril {
         risks.sort_unstable_by(f32::total_cmp);
         // While the hand goes on, others pass more and more tiles, and safer ones are drawn.
         let safest = |n: usize| risks.get(n).or(risks.last()).copied().unwrap_or(0.0) * SAFER.powi(n as i32);
-        let (goes_on, noten) = (pace.goes_on(), pace.noten);
-        let mut folded = [0.0; TURNS];
-        folded[0] = noten;
-        for draws in 1..goes_on.len() {
+        std::array::from_fn(|draws| {
+            if draws > pace.draws {
+                return 0.0;
+            }
             let (mut worth, mut reached) = (0.0, 1.0);
             for n in 0..draws {
-                let on = goes_on[draws - n];
+                let on = pace.goes_on[draws - n];
                 worth += reached * ((1.0 - on) * self.lost - safest(n));
                 reached *= on;
             }
-            folded[draws] = worth + reached * noten;
-        }
-        folded
+            worth + reached * pace.noten
+        })
     }
 }
 

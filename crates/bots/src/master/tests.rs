@@ -11,8 +11,9 @@ use super::fitted;
 use super::mind::Mind;
 use super::plans::Plans;
 use super::price::won;
-use super::prospect::{OPENING, Prospect};
+use super::prospect::Prospect;
 use super::rivals::{Form, class, each_wait, safe};
+use super::search::OPENING;
 use super::standing::Standing;
 use crate::{Level, choose};
 
@@ -144,7 +145,7 @@ impl Slow<'_> {
             let prospect = (self.near)(counts);
             return (prospect.win[turn], prospect.worth[turn]);
         }
-        let (pace, folded) = (&self.mind.pace, self.mind.pace.folded_at(turn));
+        let (pace, folded) = (&self.mind.pace, self.mind.pace.folded[turn]);
         if turn == 0 {
             return (0.0, folded);
         }
@@ -161,7 +162,7 @@ impl Slow<'_> {
             let nearer = |left: &Counts| shanten(left, 0) < distance;
             let after = discards(&fourteen).filter(nearer).map(|left| self.of(&left, turn - 1));
             let best = after.max_by(|a, b| a.1.total_cmp(&b.1)).expect("there is a discard");
-            count(&mut drawn, rate * pace.helped_at(turn), best);
+            count(&mut drawn, rate * pace.helped[turn], best);
             if !self.claims {
                 continue;
             }
@@ -182,9 +183,9 @@ impl Slow<'_> {
                 }
             }
         }
-        let on = pace.goes_on()[turn];
+        let on = pace.goes_on[turn];
         let all = |n: usize, stays: f32| claimed[n] + (1.0 - claimed[0]) * (drawn[n] + (1.0 - drawn[0]) * stays);
-        let worth = on * (all(2, stays.1) - pace.discard_at(turn)) + (1.0 - on) * pace.lost();
+        let worth = on * (all(2, stays.1) - pace.discard[turn]) + (1.0 - on) * pace.lost;
         if worth < folded { (0.0, folded) } else { (on * all(1, stays.0), worth) }
     }
 
