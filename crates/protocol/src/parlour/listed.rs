@@ -1,0 +1,137 @@
+//! Tables and games as they are listed, and why a request was refused.
+
+use serde::{Deserialize, Serialize};
+
+use super::lobby::{Length, Spectators, TimeControl};
+use super::to_seat::{GameOver, HandResult, TableTold};
+use crate::{BySeat, Conduct, Seat, TrueEvent};
+
+words! {
+    /// Where a table is in its life.
+    pub enum TableState {
+        /// It waits for people.
+        Waiting,
+        /// The game is on.
+        Playing,
+        /// The game is over.
+        Over,
+        /// It was given up: nobody came before the game began, or a moderator closed it.
+        Closed,
+    }
+
+    /// Who sits in a chair.
+    pub enum Who {
+        /// A person.
+        Person,
+        /// A player that is no person.
+        Bot,
+        /// Nobody yet.
+        Free,
+    }
+}
+
+records! {
+    /// A place at a table.
+    pub struct Seated {
+        /// The id of the table.
+        table: String,
+        /// What is told to friends; `null` where there is nobody to invite.
+        code: Option<String>,
+        /// Where.
+        seat: Seat,
+    }
+
+    /// The tables of the lobby.
+    pub struct Listed {
+        /// Newest first.
+        tables: Vec<TableEntry>,
+    }
+
+    /// A table in the lobby.
+    pub struct TableEntry {
+        /// Its id.
+        id: String,
+        /// The id of the ruleset.
+        rules: String,
+        /// What it is called.
+        rules_name: String,
+        /// How long the game is.
+        rounds: Length,
+        /// How mistakes are dealt with.
+        conduct: Conduct,
+        /// The names of the people who sit there.
+        players: Vec<String>,
+        /// The levels of the others.
+        bots: Vec<String>,
+        /// How many people are missing.
+        free: u8,
+        /// Where it is in its life.
+        state: TableState,
+        /// The clock.
+        time: Option<TimeControl>,
+        /// How others look on; `null` if nobody may.
+        spectators: Option<Spectators>,
+        /// Where the guest who asks sits.
+        seat: Option<Seat>,
+    }
+
+    /// The finished games of a guest.
+    pub struct Games {
+        /// Newest first.
+        games: Vec<GameEntry>,
+    }
+
+    /// A finished game.
+    pub struct GameEntry {
+        /// Its id.
+        id: String,
+        /// The id of the ruleset.
+        rules: String,
+        /// What it is called.
+        rules_name: String,
+        /// When it ended, in UTC: `2026-05-04T19:20:00Z`.
+        ended: String,
+        /// Where the guest sat.
+        seat: Seat,
+        /// Everybody's name.
+        players: BySeat<String>,
+        /// Everybody's place.
+        places: BySeat<u8>,
+        /// Everybody's points.
+        points: BySeat<i32>,
+    }
+
+    /// A whole game for a replay: the truth, so never before the game is over.
+    pub struct ReplayedGame {
+        /// The table.
+        table: TableTold,
+        /// The number of the first event: 1.
+        first: u32,
+        /// What happened, with every tile.
+        events: Vec<TrueEvent>,
+        /// A sentence for each event.
+        said: Vec<String>,
+        /// How each hand ended.
+        results: Vec<HandResult>,
+        /// How the game ended.
+        over: GameOver,
+    }
+
+    /// Why a request was not followed.
+    pub struct Refused {
+        /// What is wrong.
+        id: String,
+        /// The same in a sentence.
+        sentence: String,
+    }
+
+    /// The body of an answer that is not a success.
+    pub struct NotDone {
+        /// Why.
+        error: Refused,
+    }
+
+    /// Nothing: an empty object.
+    pub struct Nothing {
+    }
+}
