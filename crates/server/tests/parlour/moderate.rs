@@ -62,7 +62,9 @@ async fn only_a_moderator_moderates() {
     let expected =
         json!({"who": "person", "name": "Anna", "level": null, "here": false, "ready": true, "rematch": false});
     assert_eq!(watched["tables"][0]["seats"][seat], expected);
-    let line = anna.socket(&format!("/api/tables/{table}/socket")).await;
+    let mut line = anna.socket(&format!("/api/tables/{table}/socket")).await;
+    // Whoever is told something has been seen.
+    line.hear().await.expect("the table");
     let watched = moderator.get("/api/moderate/tables").await.json();
     assert_eq!(watched["tables"][0]["seats"][seat]["here"], json!(true));
     drop(line);
