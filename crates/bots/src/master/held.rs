@@ -13,46 +13,60 @@ const CLAIMS: usize = FAR as usize - 1;
 pub(super) struct Held {
     pub(super) counts: Counts,
     pub(super) claimed: ArrayVec<Set, CLAIMS>,
+    /// The counts, three bits for each.
+    packed: u128,
 }
 
 impl Held {
+    /// These concealed tiles, before anything is claimed.
+    pub(super) fn new(counts: Counts) -> Held {
+        let packed = counts.iter().rev().fold(0, |packed, &count| packed << 3 | u128::from(count));
+        Held { counts, claimed: ArrayVec::new(), packed }
+    }
+
     /// Equal for equal tiles and sets, in whatever order they came.
     pub(super) fn key(&self) -> u128 {
-        let concealed = self.counts.iter().fold(0_u128, |key, &count| key << 3 | u128::from(count));
         let mut claimed = [0; CLAIMS];
         claimed.iter_mut().zip(&self.claimed).for_each(|(code, &set)| *code = code_of(set));
         claimed.sort_unstable();
-        claimed.iter().fold(concealed, |key, &code| key << 7 | code)
+        claimed.iter().fold(self.packed, |key, &code| key << 7 | code)
+    }
+
+    fn add(&mut self, kind: Kind) {
+        self.counts[kind.index()] += 1;
+        self.packed += 1 << (3 * kind.index());
+    }
+
+    fn remove(&mut self, kind: Kind) {
+        self.counts[kind.index()] -= 1;
+        self.packed -= 1 << (3 * kind.index());
     }
 
     /// What `f` says of the hand with one more of this kind.
     pub(super) fn with<T>(&mut self, kind: Kind, f: impl FnOnce(&mut Held) -> T) -> T {
-        self.counts[kind.index()] += 1;
+        self.add(kind);
         let said = f(self);
-        self.counts[kind.index()] -= 1;
+        self.remove(kind);
         said
     }
 
     /// The same with one fewer.
     pub(super) fn without<T>(&mut self, kind: Kind, f: impl FnOnce(&mut Held) -> T) -> T {
-        self.counts[kind.index()] -= 1;
+        self.remove(kind);
         let said = f(self);
-        self.counts[kind.index()] += 1;
+        self.add(kind);
         said
     }
 
-    /// The same with a set claimed: its tiles but the one that comes from elsewhere are taken from the hand.
+    /// The same with a set claimed, which this tile from elsewhere completes.
     pub(super) fn claiming<T>(&mut self, set: Set, tile: Kind, f: impl FnOnce(&mut Held) -> T) -> T {
-        let own = |held: &mut Held, sign: i8| {
-            set.tiles()
-                .for_each(|kind| held.counts[kind.index()] = held.counts[kind.index()].wrapping_add_signed(sign));
-            held.counts[tile.index()] = held.counts[tile.index()].wrapping_add_signed(-sign);
-        };
-        own(self, -1);
+        self.add(tile);
+        set.tiles().for_each(|kind| self.remove(kind));
         self.claimed.push(set);
         let said = f(self);
         self.claimed.pop();
-        own(self, 1);
+        set.tiles().for_each(|kind| self.add(kind));
+        self.remove(tile);
         said
     }
 }

@@ -5,7 +5,7 @@
 //! it is. After a tile came the best discard follows. Near hands are looked at whole, far ones by what is usual.
 
 use arrayvec::ArrayVec;
-use engine::shanten::{accepts, shanten};
+use engine::shanten::{Progress, accepts, shanten};
 use rustc_hash::FxHashMap;
 use tiles::{Counts, Kind, KindSet, Meld, Set};
 
@@ -97,14 +97,14 @@ impl<'a> Search<'a> {
 
     /// What is to be expected of these thirteen tiles.
     pub(super) fn of(&mut self, counts: &Counts) -> Prospect {
-        let mut held = Held { counts: within(counts, self.plan.aim), claimed: ArrayVec::new() };
+        let mut held = Held::new(within(counts, self.plan.aim));
         let place = self.thirteen(&mut held);
         self.all[place]
     }
 
     /// Riichi with these thirteen tiles, which wait for those kinds.
     pub(super) fn declared(&self, counts: &Counts, waits: KindSet) -> Prospect {
-        let held = Held { counts: *counts, claimed: ArrayVec::new() };
+        let held = Held::new(*counts);
         let (_, riichi) = self.outs(&held, waits);
         self.bet(&riichi, self.pace.bet.unwrap_or(0.0))
     }
@@ -158,8 +158,8 @@ impl<'a> Search<'a> {
         for kind in accepted.iter() {
             let drawn = self.left(&held.counts, kind) / self.hidden;
             if drawn > 0.0 {
-                let after = held.with(kind, |held| self.fourteen(held, distance - 1));
-                sum.add(drawn, &after, self.pace.draws);
+                let place = held.with(kind, |held| self.fourteen(held, distance - 1));
+                sum.add(drawn, &self.all[place], self.pace.draws);
                 all += drawn;
                 if self.plan.claims && !held.claimed.is_full() {
                     self.claims(held, distance, kind, drawn, &mut claims);
@@ -218,54 +218,80 @@ impl<'a> Search<'a> {
         let mut nearest = pung;
         for set in chows(&held.counts, kind) {
             let after = held.claiming(set, kind, |held| self.after_claim(held, melds, distance));
-            match (&mut nearest, after) {
-                (Some(best), Some(after)) => best.or(&after),
-                (None, after) => nearest = after,
-                (Some(_), None) => (),
-            }
+            nearest = match (nearest, after) {
+                (Some(one), Some(other)) => Some(self.better(one, other)),
+                (one, other) => one.or(other),
+            };
         }
         if let Some(pung) = pung {
-            claims.push((2.0 * rate, self.keep(pung)));
+            claims.push((2.0 * rate, pung));
         }
         if let Some(nearest) = nearest {
-            claims.push((rate, self.keep(nearest)));
+            claims.push((rate, nearest));
         }
     }
 
     /// What a claim makes of the hand; nothing if it is no nearer.
-    fn after_claim(&mut self, held: &mut Held, melds: usize, distance: i8) -> Option<Prospect> {
+    fn after_claim(&mut self, held: &mut Held, melds: usize, distance: i8) -> Option<usize> {
         (shanten(&held.counts, melds) < distance).then(|| self.fourteen(held, distance - 1))
     }
 
-    /// The best of the discards that leave this distance.
-    fn fourteen(&mut self, held: &mut Held, distance: i8) -> Prospect {
+    /// The better of two prospects at each time.
+    fn better(&mut self, one: usize, other: usize) -> usize {
+        let mut best = self.all[one];
+        best.or(&self.all[other]);
+        self.keep(best)
+    }
+
+    /// The place of the prospect of fourteen tiles: the best of the discards that leave this distance.
+    fn fourteen(&mut self, held: &mut Held, distance: i8) -> usize {
         let melds = self.melds(held);
         if usize::from(held.counts.iter().sum::<u8>()) + 3 * melds < 14 {
             // There is a tile that the plan has no use for.
-            let place = self.thirteen(held);
-            return self.all[place];
+            return self.thirteen(held);
         }
-        let mut options = ArrayVec::<(u32, Kind), 14>::new();
-        for kind in Kind::all().filter(|kind| held.counts[kind.index()] > 0).collect::<KindSet>().iter() {
-            held.without(kind, |held| {
-                if shanten(&held.counts, melds) == distance {
-                    let (_, accepted) = accepts(&held.counts, melds);
-                    let left = |kind| self.left(&held.counts, kind) as u32;
-                    options.push(((accepted & self.plan.aim).iter().map(left).sum(), kind));
-                }
-            });
+        let key = held.key();
+        if let Some(&place) = self.known.get(&key) {
+            return place as usize;
         }
-        options.sort_unstable_by(|a, b| b.0.cmp(&a.0).then(a.1.cmp(&b.1)));
-        let width = WIDTH.get(distance.max(0) as usize).copied().unwrap_or(1);
         let mut best: Option<Prospect> = None;
-        for &(_, kind) in options.iter().take(width) {
+        for kind in self.options(held, melds, distance) {
             let place = held.without(kind, |held| self.thirteen(held));
             match &mut best {
                 Some(best) => best.or(&self.all[place]),
                 None => best = Some(self.all[place]),
             }
         }
-        best.unwrap_or(Prospect::NOTHING)
+        let place = self.keep(best.unwrap_or(Prospect::NOTHING));
+        self.known.insert(key, place as u32);
+        place
+    }
+
+    /// The discards that leave this distance; where they are too many to try, those that leave the most tiles to accept.
+    fn options(&self, held: &mut Held, melds: usize, distance: i8) -> ArrayVec<Kind, 14> {
+        let whole = Progress::new(&held.counts, melds);
+        let leaves = |kind: Kind, count: u8| {
+            let mut left = whole;
+            left.discard_from(kind, count);
+            left.shanten()
+        };
+        let kinds = Kind::all().zip(held.counts).filter(|&(_, count)| count > 0);
+        let options = kinds.filter(|&(kind, count)| leaves(kind, count) == distance).map(|(kind, _)| kind);
+        let options: ArrayVec<Kind, 14> = options.collect();
+        let width = WIDTH.get(distance.max(0) as usize).copied().unwrap_or(1);
+        if options.len() <= width {
+            return options;
+        }
+        let mut by_tiles: ArrayVec<(u32, Kind), 14> = ArrayVec::new();
+        for kind in options {
+            held.without(kind, |held| {
+                let (_, accepted) = accepts(&held.counts, melds);
+                let left = |kind| self.left(&held.counts, kind) as u32;
+                by_tiles.push(((accepted & self.plan.aim).iter().map(left).sum(), kind));
+            });
+        }
+        by_tiles.sort_unstable_by(|a, b| b.0.cmp(&a.0).then(a.1.cmp(&b.1)));
+        by_tiles.iter().take(width).map(|&(_, kind)| kind).collect()
     }
 
     /// A waiting hand: silent, or with riichi.
