@@ -61,8 +61,8 @@ pub(super) struct Search<'a> {
     usual: f32,
     /// Hands that may still be looked at.
     budget: u32,
-    /// Where the prospect of a hand stands, by its key.
-    known: FxHashMap<u128, u32>,
+    /// Where the prospect of a hand stands, by its key; thirteen tiles and fourteen have different ones.
+    places: FxHashMap<u128, u32>,
     all: Vec<Prospect>,
 }
 
@@ -90,7 +90,7 @@ impl<'a> Search<'a> {
             discards: mind.discards,
             usual,
             budget: mind.budget,
-            known: FxHashMap::default(),
+            places: FxHashMap::default(),
             all: Vec::new(),
         }
     }
@@ -118,25 +118,33 @@ impl<'a> Search<'a> {
         !self.is_open && held.claimed.is_empty()
     }
 
-    /// The place of the prospect of these tiles among all.
-    fn thirteen(&mut self, held: &mut Held) -> usize {
+    /// The place of the prospect of these tiles among all; it is found once.
+    #[inline(always)]
+    fn known(&mut self, held: &mut Held, find: impl FnOnce(&mut Self, &mut Held) -> Prospect) -> usize {
         let key = held.key();
-        if let Some(&place) = self.known.get(&key) {
+        if let Some(&place) = self.places.get(&key) {
             return place as usize;
         }
-        let (distance, accepted) = accepts(&held.counts, self.melds(held));
-        let accepted = accepted & self.plan.aim;
-        let prospect = match distance {
-            ..=0 => self.waiting(held, accepted),
-            1.. if distance >= FAR || self.budget == 0 => self.far(&held.counts, distance, accepted),
-            1.. => {
-                self.budget -= 1;
-                self.near(held, distance, accepted)
-            }
-        };
+        let prospect = find(self, held);
         let place = self.keep(prospect);
-        self.known.insert(key, place as u32);
+        self.places.insert(key, place as u32);
         place
+    }
+
+    /// The place of the prospect of thirteen tiles.
+    fn thirteen(&mut self, held: &mut Held) -> usize {
+        self.known(held, |search, held| {
+            let (distance, accepted) = accepts(&held.counts, search.melds(held));
+            let accepted = accepted & search.plan.aim;
+            match distance {
+                ..=0 => search.waiting(held, accepted),
+                1.. if distance >= FAR || search.budget == 0 => search.far(&held.counts, distance, accepted),
+                1.. => {
+                    search.budget -= 1;
+                    search.near(held, distance, accepted)
+                }
+            }
+        })
     }
 
     fn keep(&mut self, prospect: Prospect) -> usize {
@@ -250,21 +258,17 @@ impl<'a> Search<'a> {
             // There is a tile that the plan has no use for.
             return self.thirteen(held);
         }
-        let key = held.key();
-        if let Some(&place) = self.known.get(&key) {
-            return place as usize;
-        }
-        let mut best: Option<Prospect> = None;
-        for kind in self.options(held, melds, distance) {
-            let place = held.without(kind, |held| self.thirteen(held));
-            match &mut best {
-                Some(best) => best.or(&self.all[place]),
-                None => best = Some(self.all[place]),
+        self.known(held, |search, held| {
+            let mut best: Option<Prospect> = None;
+            for kind in search.options(held, melds, distance) {
+                let place = held.without(kind, |held| search.thirteen(held));
+                match &mut best {
+                    Some(best) => best.or(&search.all[place]),
+                    None => best = Some(search.all[place]),
+                }
             }
-        }
-        let place = self.keep(best.unwrap_or(Prospect::NOTHING));
-        self.known.insert(key, place as u32);
-        place
+            best.unwrap_or(Prospect::NOTHING)
+        })
     }
 
     /// The discards that leave this distance; where they are too many to try, those that leave the most tiles to accept.
