@@ -6,19 +6,23 @@ CARGO ?= cargo
 
 FUZZ_SECONDS ?= 15
 
-.PHONY: help run play terminal test browser shots lint hidden kill fuzz verify bench web program pages tools
+.PHONY: help run dist play terminal test browser shots lint hidden fair kill siege fuzz verify bench web program pages notices tools
 
 help: ## This list
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 10
 
 run: web ## Build the page and the program, and open the parlour for browsers
-	@$(CARGO) run --quiet --release -p janso -- serve
+	@echo "building the program: some minutes the first time"
+	@$(CARGO) run --release --locked -p janso -- serve
+
+dist: web ## The program with every optimisation, for others: target/dist/janso
+	$(CARGO) build --profile dist --locked -p janso
 
 terminal: tools ## Build the program and start a session in the terminal
-	@$(CARGO) run --quiet --release -p janso
+	@$(CARGO) run --release --locked -p janso
 
 play: tools ## Build the program and play a game in the terminal
-	@$(CARGO) run --quiet --release -p janso -- play
+	@$(CARGO) run --release --locked -p janso -- play
 
 test: lint web ## All checks and tests
 	.ci/need postgresql
@@ -42,9 +46,15 @@ shots: program ## Pictures of the page in Chromium, into docs/screens
 hidden: program ## Every frame of 200 games: nobody is told a tile before they may know it
 	@$(CARGO) test --quiet --locked --workspace --test parlour -- --ignored --nocapture in_200_games
 
+fair: tools ## A learner tries to find out who could claim a tile, from 2,000 games and in 1,000 others
+	@$(CARGO) test --release --locked -p server --lib -- --ignored --nocapture a_learner
+
 kill: program ## 200 games on each database while the program is killed 20 times: nothing that was told is lost
 	.ci/need postgresql
 	@$(CARGO) test --quiet --locked --workspace --test program -- --ignored --nocapture kill
+
+siege: program ## Silent and half connections by the thousand, and finished games read without end: how long others wait
+	@$(CARGO) test --quiet --locked --workspace --test program -- --ignored --nocapture siege
 
 fuzz: tools ## Bytes thrown at the table and its readers, FUZZ_SECONDS=15 for each target
 	fuzz/run $(FUZZ_SECONDS)
@@ -61,10 +71,12 @@ verify: program ## Our results against recorded games (DATA=../shared/data)
 		target/debug/janso verify scoring "$(DATA)/tenhou-scoring" "$(DATA)/majiang" "$(DATA)/mahjong-soul-scoring" && \
 		target/debug/janso verify shanten "$(DATA)/shanten" && \
 		target/debug/janso verify games --explained docs/verification.md \
-			"$(DATA)/tenhou-mjlog-4p" "$(DATA)/tenhou-mjlog-4p-copyleft" "$(DATA)/tenhou6-json" "$(DATA)/tenhou6-json-copyleft" \
+			"$(DATA)/tenhou-mjlog-4p" "$(DATA)/tenhou-mjlog-4p-2022" "$(DATA)/tenhou-mjlog-4p-copyleft" \
+			"$(DATA)/tenhou6-json" "$(DATA)/tenhou6-json-copyleft" \
 			"$(DATA)/mjai" "$(DATA)/majiang" "$(DATA)/mahjong-soul-t6-copyleft" && \
 		target/debug/janso verify games --round-trip --explained docs/convert.md \
-			"$(DATA)/tenhou-mjlog-4p" "$(DATA)/tenhou-mjlog-4p-copyleft" "$(DATA)/tenhou6-json" "$(DATA)/tenhou6-json-copyleft" \
+			"$(DATA)/tenhou-mjlog-4p" "$(DATA)/tenhou-mjlog-4p-2022" "$(DATA)/tenhou-mjlog-4p-copyleft" \
+			"$(DATA)/tenhou6-json" "$(DATA)/tenhou6-json-copyleft" \
 			"$(DATA)/mjai" "$(DATA)/majiang" "$(DATA)/mahjong-soul-t6-copyleft" && \
 		crates/formats/tests/independent_mjai.sh target/debug/janso "$(DATA)/tenhou-mjlog-4p/games.txt"; \
 	else echo "no recorded games in $(DATA): nothing to verify (set DATA=...)"; fi
@@ -98,6 +110,10 @@ pages: tools ## Write the generated pages anew
 	$(CARGO) run --quiet --release -p janso -- rules page > RULESETS.md.new
 	mv RULESETS.md.new RULESETS.md
 	WRITE_PAGES=1 $(CARGO) test --quiet -p protocol --lib typescript
+
+notices: web/node_modules/.package-lock.json ## Write anew what others made: NOTICES.md and the list of parts
+	cd web && WRITE_PAGES=1 npm run --silent build
+	WRITE_PAGES=1 $(CARGO) test --quiet -p notices
 
 tools:
 	@command -v $(CARGO) >/dev/null || { \

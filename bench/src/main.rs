@@ -1,7 +1,6 @@
 //! The engine beside other riichi crates: same hands, answers compared first, then timed in turns.
 //!
-//! `cargo run --release -- [--quick] [--only games|replays|players] [--data <folder>]` prints the tables; a full run writes
-//! them to RESULTS.md, and `--only players` writes its part of it.
+//! `cargo run --release -- --help` says what can be asked for. A full run writes RESULTS.md, a shorter one never does.
 
 mod clock;
 mod compare;
@@ -25,6 +24,31 @@ use std::process::ExitCode;
 
 use contest::Contest;
 use report::{Job, Size};
+
+const HELP: &str = "\
+The engine beside other riichi crates: same hands, answers compared first, then
+timed.
+
+Usage: cargo run --release -- [OPTIONS]
+
+  --quick          a short run, for looking: fewer hands and rounds; writes
+                   nothing
+  --only PART      one part alone: games (whole games of random play), replays
+                   (recorded games) or players (games of our players)
+  --data FOLDER    where the recorded games are; otherwise ../../shared/data
+  -h, --help       this text
+
+A full run prints all tables and writes them to RESULTS.md; nothing else should
+run on the machine meanwhile. --only players without --quick writes its own part
+there; the other two parts are only printed. A run that has no recorded games is
+not a full one, and writes nothing either. The parts of RESULTS.md that other
+programs measure (Strength, Parlour) stay as they are.";
+
+/// What is asked for.
+enum Asked {
+    Help,
+    Run(Options),
+}
 
 struct Options {
     quick: bool,
@@ -86,19 +110,24 @@ fn main() -> ExitCode {
         return ExitCode::SUCCESS;
     }
     match options(&arguments) {
-        Ok(options) => run(&options),
+        Ok(Asked::Help) => {
+            println!("{HELP}");
+            ExitCode::SUCCESS
+        }
+        Ok(Asked::Run(options)) => run(&options),
         Err(wrong) => {
-            eprintln!("{wrong}\nusage: bench [--quick] [--only games|replays|players] [--data <folder of game data>]");
+            eprintln!("{wrong}; --help says what can be asked for");
             ExitCode::FAILURE
         }
     }
 }
 
-fn options(arguments: &[String]) -> Result<Options, String> {
+fn options(arguments: &[String]) -> Result<Asked, String> {
     let mut options = Options { quick: false, only: None, data: home().join("../../shared/data") };
     let mut rest = arguments.iter();
     while let Some(argument) = rest.next() {
         match argument.as_str() {
+            "-h" | "--help" => return Ok(Asked::Help),
             "--quick" => options.quick = true,
             "--only" => match rest.next().map(String::as_str) {
                 Some("games") => options.only = Some(Only::Games),
@@ -110,7 +139,7 @@ fn options(arguments: &[String]) -> Result<Options, String> {
             other => return Err(format!("unknown argument {other}")),
         }
     }
-    Ok(options)
+    Ok(Asked::Run(options))
 }
 
 /// The titles of the parts that other programs measure, `janso duel` and `janso load`, and that are written by hand.
@@ -124,7 +153,7 @@ fn run(options: &Options) -> ExitCode {
     let games = || games::hold(options.rounds(), if options.quick { 1 } else { 4 });
     let replays = || replays::hold(&options.data, options.rounds(), options.recorded_games());
     let players = || players::hold(options.players());
-    let games = match options.only {
+    let (games, replays) = match options.only {
         Some(Only::Games) => {
             println!("{}", games());
             return ExitCode::SUCCESS;
@@ -136,23 +165,29 @@ fn run(options: &Options) -> ExitCode {
         Some(Only::Players) => {
             let part = players();
             println!("{part}");
-            return record(options, || {
+            return record(!options.quick, || {
                 let page = std::fs::read_to_string(results())?;
                 Ok(report::with_part(&page, players::TITLE, &part))
             });
         }
-        None => games() + &replays(),
+        None => (games(), replays()),
     };
     let mut jobs = shanten_and_accepted(options);
-    jobs.extend(recorded_wins(options));
+    let recorded_wins = recorded_wins(options);
+    let is_full = !options.quick && !replays.is_empty() && recorded_wins.is_some();
+    jobs.extend(recorded_wins);
     jobs.push(synthetic_wins(options));
     jobs.push(payments_only(options));
 
+    let games = games + &replays;
     let page = report::page(&heading(options), &jobs, &games, &sizes(options), peers::NOTES);
     let page = report::with_part(&page, players::TITLE, &players());
     let page = with_what_stands(page);
     println!("\n{page}");
-    let recorded = record(options, || Ok(page));
+    if !is_full {
+        eprintln!("this was not a full run: RESULTS.md stays as it is");
+    }
+    let recorded = record(is_full, || Ok(page));
     if recorded != ExitCode::SUCCESS {
         return recorded;
     }
@@ -177,12 +212,16 @@ fn results() -> PathBuf {
     home().join("RESULTS.md")
 }
 
-/// Writes the page. A quick run is for looking, not for the record.
-fn record(options: &Options, page: impl FnOnce() -> std::io::Result<String>) -> ExitCode {
-    if options.quick {
+/// Writes the page. Only a full run is for the record.
+fn record(is_full: bool, page: impl FnOnce() -> std::io::Result<String>) -> ExitCode {
+    write(&results(), is_full, page)
+}
+
+fn write(path: &Path, is_full: bool, page: impl FnOnce() -> std::io::Result<String>) -> ExitCode {
+    if !is_full {
         return ExitCode::SUCCESS;
     }
-    match page().and_then(|page| std::fs::write(results(), page)) {
+    match page().and_then(|page| std::fs::write(path, page)) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("RESULTS.md: {error}");
@@ -336,4 +375,37 @@ end, and read alone.
         payments::SEED,
         games::SEED,
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn asked(words: &[&str]) -> Result<Asked, String> {
+        options(&words.iter().map(|&word| word.to_owned()).collect::<Vec<_>>())
+    }
+
+    #[test]
+    fn help_names_every_option() {
+        for words in [&["--help"][..], &["-h"], &["--quick", "--help"]] {
+            assert!(matches!(asked(words), Ok(Asked::Help)), "{words:?}");
+        }
+        assert!(["--quick", "--only", "--data", "--help"].iter().all(|option| HELP.contains(option)));
+        assert!(HELP.lines().all(|line| line.chars().count() <= 80));
+        assert!(matches!(asked(&["--quick", "--only", "players"]), Ok(Asked::Run(Options { quick: true, .. }))));
+        assert!(
+            asked(&["--only", "everything"]).is_err() && asked(&["--fast"]).is_err() && asked(&["--data"]).is_err()
+        );
+    }
+
+    #[test]
+    fn only_a_full_run_writes() {
+        let path = std::env::temp_dir().join(format!("janso-bench-{}.md", std::process::id()));
+        std::fs::write(&path, "full").expect("a file");
+        assert_eq!(write(&path, false, || panic!("nothing is made of it")), ExitCode::SUCCESS);
+        assert_eq!(std::fs::read_to_string(&path).expect("it is there"), "full");
+        assert_eq!(write(&path, true, || Ok("new".to_owned())), ExitCode::SUCCESS);
+        assert_eq!(std::fs::read_to_string(&path).expect("it is there"), "new");
+        std::fs::remove_file(&path).expect("it is ours");
+    }
 }

@@ -644,6 +644,10 @@ pub struct PlayExpected {
     pub changes: Option<PerWind<i32>>,
     /// Points taken off the result after uma; left out is 0.
     pub after_uma: Option<PerWind<i32>>,
+    /// The best place that each player shares as the game stands.
+    pub places: Option<PerWind<i32>>,
+    /// What each player has won or lost in all as the game stands, with uma, bets and penalties; left out is 0.
+    pub totals: Option<PerWind<i32>>,
     /// Bets that stay on the table.
     pub bets_left: Option<u8>,
     /// Who deals next, by starting seat.

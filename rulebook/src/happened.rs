@@ -1,13 +1,15 @@
 //! What happened at a table, in the words of a script, and short names for what the table refuses and rules on.
 
+use engine::NamedReading;
+use rules::{Rules, Yaku};
 use table::{
-    Barred, Board, Event, ExposedPlace, Fault, HandEnd, InvalidWin, LateCall, Refusal, RiichiStep, Ruling, Said,
-    SetCall, Showing,
+    Barred, Board, Event, ExposedPlace, Fault, HandEnd, InvalidWin, LateCall, Misconduct, Refusal, RiichiStep, Ruling,
+    Said, SetCall, Showing,
 };
-use tiles::{Meld, Seat, Tile};
+use tiles::{Seat, Tile};
 
 /// An event as a script tells it; the board is the one before it.
-pub(crate) fn told<T: Copy + Into<Option<Tile>>>(board: &Board, event: &Event<T>) -> String {
+pub(crate) fn told<T: Copy + Into<Option<Tile>>>(rules: &Rules, board: &Board, event: &Event<T>) -> String {
     let wind = |seat: Seat| board.wind(seat).letter();
     let tile = |tile: T| tile.into().map_or("a tile".to_owned(), |tile| tile.to_string());
     match *event {
@@ -28,14 +30,18 @@ pub(crate) fn told<T: Copy + Into<Option<Tile>>>(board: &Board, event: &Event<T>
         Event::Bet(seat) => format!("{} bets", wind(seat)),
         Event::Claimed { seat, call, with } => {
             let with: Vec<Tile> = with.into_iter().flatten().collect();
-            claimed(board, seat, call, &with)
+            claimed(rules, board, seat, call, &with)
         }
         Event::ConcealedKong { seat, kind } => format!("{} kongs {kind}", wind(seat)),
         Event::AddedKong { seat, tile } => format!("{} adds {tile}", wind(seat)),
+        Event::WrongKong { seat, tiles } => {
+            format!("{} declares a wrong kong with {}", wind(seat), group(tiles.iter().collect()))
+        }
         Event::WallEnded => "the wall ends".to_owned(),
         Event::Announced { seat, said } => format!("{} announces {}", wind(seat), said_id(said)),
         Event::Showed { seat, tiles } => format!("{} shows {}", wind(seat), group(tiles.iter().collect())),
         Event::UraTurned(tile) => format!("ura {tile}"),
+        Event::ReadingNamed { seat, named } => format!("{} counts {}", wind(seat), reading(named)),
         Event::Won(won) => match won.from {
             Some(from) => format!("{} wins {} from {}", wind(won.seat), won.tile, wind(from)),
             None => format!("{} wins {}", wind(won.seat), won.tile),
@@ -44,6 +50,8 @@ pub(crate) fn told<T: Copy + Into<Option<Tile>>>(board: &Board, event: &Event<T>
         Event::Ruled(ruled) => format!("ruled {}", ruling(board, ruled)),
         Event::PutBack { seat, tile: back } => format!("{} puts back {}", wind(seat), tile(back)),
         Event::Lapsed(seat) => format!("{} takes the set back", wind(seat)),
+        Event::KongTakenBack(seat) => format!("{} takes the kong back", wind(seat)),
+        Event::Reopened => "the last discard is open again".to_owned(),
         Event::Corrected { seat, with } => format!("{} corrects it with {}", wind(seat), group(with.to_vec())),
         Event::TurnedBack => "indicator turned back".to_owned(),
         Event::Paid { from, to, points, why } => match from {
@@ -51,9 +59,16 @@ pub(crate) fn told<T: Copy + Into<Option<Tile>>>(board: &Board, event: &Event<T>
             None => format!("{} receives {points} {}", wind(to), why.id()),
         },
         Event::Penalised { seat, points } => format!("{} loses {points} after uma", wind(seat)),
+        Event::Fined { seat, points } => format!("{} loses {points} at once", wind(seat)),
         Event::TimeCalled => "time is called".to_owned(),
         Event::Ended { end, .. } => format!("ended {}", end_id(end)),
     }
+}
+
+/// A reading by its yaku and minipoints: `riichi pinfu with 30 minipoints`.
+fn reading(named: NamedReading) -> String {
+    let yaku: Vec<&str> = named.yaku.iter().map(Yaku::own_id).collect();
+    format!("{} with {} minipoints", yaku.join(" "), named.fu)
 }
 
 /// Tiles as they are written, suits together.
@@ -70,12 +85,12 @@ pub(crate) fn group(mut tiles: Vec<Tile>) -> String {
     text
 }
 
-fn claimed(board: &Board, seat: Seat, call: SetCall, with: &[Tile]) -> String {
+fn claimed(rules: &Rules, board: &Board, seat: Seat, call: SetCall, with: &[Tile]) -> String {
     let wind = board.wind(seat).letter();
     let Some(last) = board.river.last() else { return format!("{wind} claims nothing") };
     let all: Vec<Tile> = with.iter().copied().chain([last.tile]).collect();
     let (kind, from) = (last.tile.kind(), board.wind(last.seat).letter());
-    match (call, Meld::open(&all)) {
+    match (call, board.claimed_set(rules, seat, call, with)) {
         (_, None) => format!("{wind} lays a wrong {} with {}", call_id(call), group(with.to_vec())),
         (SetCall::Chi, Some(_)) => format!("{wind} chows {} from {from}", group(all)),
         (SetCall::Pon, Some(_)) => format!("{wind} pungs {kind} from {from}"),
@@ -114,6 +129,7 @@ pub(crate) fn fault_id(fault: Fault) -> &'static str {
         Fault::Late(LateCall::Win) => "late-win",
         Fault::Late(LateCall::Pon) => "late-pung",
         Fault::Late(LateCall::Kan) => "late-kong",
+        Fault::Misconduct(why) => misconduct_id(why),
         Fault::WinGivenUp { .. }
         | Fault::WrongWord
         | Fault::OtherWord
@@ -122,6 +138,7 @@ pub(crate) fn fault_id(fault: Fault) -> &'static str {
         | Fault::CallNotCarriedOut
         | Fault::WrongSet
         | Fault::ImpossibleSet
+        | Fault::WrongKong
         | Fault::SwapCall
         | Fault::OpenRiichi
         | Fault::LateRiichi
@@ -138,6 +155,17 @@ pub(crate) fn fault_id(fault: Fault) -> &'static str {
         | Fault::Disturbed
         | Fault::Referee
         | Fault::SaidDeadHand => fault.id(),
+    }
+}
+
+/// What a referee takes points off for.
+fn misconduct_id(why: Misconduct) -> &'static str {
+    match why {
+        Misconduct::Obstruction => "obstruction",
+        Misconduct::Information => "information",
+        Misconduct::Phone => "phone",
+        Misconduct::Lateness => "lateness",
+        Misconduct::Repetition => "repetition",
     }
 }
 
@@ -183,7 +211,8 @@ pub(crate) fn refusal_id(refusal: Refusal) -> &'static str {
         | Refusal::NotInRules
         | Refusal::MustShow
         | Refusal::NoNagashi
-        | Refusal::NoSlip => refusal.id(),
+        | Refusal::NoSlip
+        | Refusal::NoReading => refusal.id(),
     }
 }
 

@@ -1,6 +1,6 @@
 //! What is true at a moment of a played hand: what a script says about it, and what must always hold.
 
-use table::{Action, Conduct, Game, Laid, Legal, Phase, View, Wall};
+use table::{Action, Conduct, Event, Game, Laid, Legal, Phase, View, Wall};
 use tiles::{Counts, Kind, KindSet, Seat, Tile, Wind};
 
 use crate::happened::{self, group};
@@ -76,7 +76,7 @@ impl Played<'_> {
     fn scene(&self, wind: Wind, deed: &Deed) -> View {
         let seat = self.seat(wind);
         let claims = match deed {
-            Deed::Win | Deed::Chow(_) | Deed::Pung(_) | Deed::Pass => true,
+            Deed::Win | Deed::WinAs(_) | Deed::Chow(_) | Deed::Pung(_) | Deed::Pass => true,
             Deed::Kong(kind) => self.claims_kong(seat, *kind),
             Deed::Discard { .. } | Deed::Riichi(_) | Deed::Add(_) | Deed::Abort => false,
             Deed::Announce(_) | Deed::Slip(_) => false,
@@ -190,7 +190,10 @@ impl Played<'_> {
         }
         let bet = i32::try_from(self.rules.riichi_bet).expect("a bet is small");
         let sum = |game: &Game, bets: u8| game.points.0.iter().sum::<i32>() + i32::from(bets) * bet;
-        if sum(&self.start, self.start.bets) != sum(&position.board.game, position.board.bets()) {
+        // What a referee takes off at once goes to nobody.
+        let fined = self.events.iter().map(|event| if let Event::Fined { points, .. } = event { *points } else { 0 });
+        let gone: i32 = fined.sum();
+        if sum(&self.start, self.start.bets) != sum(&position.board.game, position.board.bets()) + gone {
             return wrong("points were made or lost");
         }
         if position.board.is_in_hand() && self.tiles() != [4; Kind::COUNT] {
@@ -226,7 +229,7 @@ fn set_text(laid: Laid, owner: Seat) -> String {
     let (mut tiles, claimed, added) = match laid {
         Laid::Claimed { meld, claimed, .. } => (meld.tiles().collect::<Vec<_>>(), claimed, None),
         Laid::Added { meld, claimed, added, .. } => (meld.tiles().collect(), claimed, Some(added)),
-        Laid::Wrong { with, claimed, .. } => ([with[0], with[1], claimed].to_vec(), claimed, None),
+        Laid::Wrong { claimed, .. } => (laid.tiles().collect(), claimed, None),
         Laid::Concealed(meld) => {
             let tiles: Vec<Tile> = meld.tiles().collect();
             return format!("{}--{}", tiles[0], tiles[3]);

@@ -83,6 +83,9 @@ impl Trial<'_> {
         self.changes("what changed hands", expect.changes, changes);
         let penalties = by_wind(&|seat| board.game.penalties[seat] - played.start.penalties[seat]);
         self.changes("what is taken off after uma", expect.after_uma, penalties);
+        let result = board.game.result(self.rules);
+        self.changes("the places", expect.places, by_wind(&|seat| i32::from(result.places[seat])));
+        self.changes("the totals", expect.totals, by_wind(&|seat| result.totals[seat]));
         let dead: BTreeSet<Wind> =
             Wind::ALL.into_iter().filter(|&wind| board.players[played.seat(wind)].dead).collect();
         self.compare("dead hands", listed(&expect.dead), dead);
@@ -175,7 +178,7 @@ fn tiles_of(told: &Play) -> Told {
                 Deed::Kong(_) | Deed::Add(_) | Deed::Slip(SlipTold::SetThenSet(..) | SlipTold::SetThenWin(_))
             )
         }
-        Step::Reports(report) => report.contains("kong"),
+        Step::Reports { report, .. } => report.contains("kong"),
         _ => false,
     };
     let mut tiles = Told {
@@ -224,6 +227,7 @@ mod tests {
     fn a_script_that_holds_is_silent() {
         let all = "ended = \"won\", winners = [\"W\"], waiting = [], abort = \"nothing\", bets_left = 0, dealer = 2, \
                    round = \"E\", counters = 0, over = false, changes = { E = -2000, W = 2000 }, after_uma = {}, \
+                   places = { E = 4, S = 2, W = 1, N = 2 }, totals = { E = -17000, W = 17000 }, \
                    rulings = [], dead = [], events = [\"E discards 2s\", \"W wins\"], never = [\"ura\"], \
                    win = { W = { yaku = [\"pinfu\", \"all-simples\"], han = 2, fu = 30, limit = \"none\", yakuman = 0, \
                    dora = 0, red = 0, ura = 0, liable = \"nobody\" } }";
@@ -242,6 +246,8 @@ mod tests {
         fails("round = \"S\"", "the next round");
         fails("counters = 1", "the counters");
         fails("over = true", "whether the game is over");
+        fails("places = { E = 4, S = 3, W = 1, N = 2 }", "the places");
+        fails("totals = { E = -2000, W = 2000 }", "the totals");
         fails("changes = { W = 1000 }", "the engine says E -2000, S 0, W 2000, N 0");
         fails("after_uma = { W = -20000 }", "what is taken off after uma");
         fails("rulings = [\"W chombo furiten\"]", "the rulings");

@@ -2,7 +2,7 @@
 
 use rules::Rules;
 use table::{
-    Action, Board, Conduct, Event, Game, Legal, Occasion, Offer, Phase, Pick, Position, Said, SetCall, Slip, Table,
+    Action, Board, Conduct, Event, Game, Incident, Legal, Occasion, Offer, Phase, Pick, Position, Said, Slip, Table,
     Took, View, Wall,
 };
 use tiles::{BySeat, Kind, Seat, Tile, Wind};
@@ -49,6 +49,8 @@ pub(crate) struct Played<'a> {
     pub(crate) dealer: Seat,
     /// Somebody has answered what others still think about.
     pub(crate) answered: bool,
+    /// One of the answers calls a win.
+    win_called: bool,
     /// The table when the last tile was offered, if nobody has done anything since.
     pub(crate) offered: Option<Position>,
     /// The hand is the one whose tiles the script tells.
@@ -86,6 +88,7 @@ impl<'a> Played<'a> {
             first_dealer: start.dealer,
             dealer: start.dealer,
             answered: false,
+            win_called: false,
             offered: None,
             first_hand: true,
         };
@@ -110,7 +113,7 @@ impl<'a> Played<'a> {
 
     fn absorb(&mut self, events: Vec<Event<Tile>>) {
         for event in events {
-            self.told.push(happened::told(&self.fold.board, &event));
+            self.told.push(happened::told(self.rules, &self.fold.board, &event));
             if let Event::Ruled(ruling) = event {
                 self.rulings.push((happened::ruling(&self.fold.board, ruling), ruling));
             }
@@ -120,7 +123,7 @@ impl<'a> Played<'a> {
             }
             for seat in Seat::ALL {
                 let seen = event.seen_by(seat);
-                self.seen[seat].push(happened::told(&self.views[seat].board, &seen));
+                self.seen[seat].push(happened::told(self.rules, &self.views[seat].board, &seen));
                 self.views[seat].apply(self.rules, &seen);
             }
             self.events.push(event);
@@ -136,7 +139,7 @@ impl<'a> Played<'a> {
             Step::AllPass => self.close()?,
             Step::AllAnnounce => self.announce_all()?,
             Step::OnTo(until) => self.on_to(*until)?,
-            Step::Reports(report) => self.report(report)?,
+            Step::Reports { report, meanwhile } => self.report(report, *meanwhile)?,
             Step::CannotReport(report) => {
                 let mut trial = self.table.clone();
                 let incident = incident(report, &|wind| self.seat(wind)).map_err(Stop::Wrong)?;
@@ -176,12 +179,17 @@ impl<'a> Played<'a> {
         Ok(())
     }
 
-    fn report(&mut self, report: &str) -> Result<(), Stop> {
-        self.close_if_answered()?;
+    fn report(&mut self, report: &str, meanwhile: bool) -> Result<(), Stop> {
+        // What comes to light before all have answered, or while hands are shown, is reported then.
+        if !meanwhile && !self.win_called && !matches!(self.board().phase, Phase::Announcing { .. }) {
+            self.close_if_answered()?;
+        }
         let incident = incident(report, &|wind| self.seat(wind)).map_err(Stop::Wrong)?;
         let mut events = Vec::new();
         let ruled = self.table.report(self.rules, incident, |event| events.push(*event));
         self.absorb(events);
+        // A late win waits for others who can win on the tile.
+        self.answered |= matches!((incident, self.board().phase), (Incident::Late { .. }, Phase::Claims { .. }));
         ruled.or_else(|why| wrong(why.to_string()))
     }
 
@@ -195,7 +203,7 @@ impl<'a> Played<'a> {
 
     /// Everybody who is still asked about the offered tile passes.
     fn close(&mut self) -> Result<(), Stop> {
-        self.answered = false;
+        (self.answered, self.win_called) = (false, false);
         if let Phase::Claims { .. } = self.board().phase {
             let asked = Seat::ALL.into_iter().filter(|&seat| !self.table.legal_actions(seat).is_empty());
             for seat in asked.collect::<Vec<_>>() {
@@ -301,6 +309,7 @@ impl<'a> Played<'a> {
                 let action = self.choose(seat, deed)?;
                 self.act(seat, action)?;
                 self.answered = matches!(self.board().phase, Phase::Claims { .. });
+                self.win_called = self.answered && (self.win_called || calls_win(deed));
             }
             When::Draw => {
                 self.close()?;
@@ -324,13 +333,15 @@ impl<'a> Played<'a> {
             Deed::Kong(kind) if self.claims_kong(seat, *kind) => When::Claim,
             Deed::Kong(_) => When::Turn,
             // With mistakes possible a call is about the offered tile; otherwise it is what it can be.
-            Deed::Win if self.board().conduct == Conduct::Enforced => {
+            Deed::Win | Deed::WinAs(_) if self.board().conduct == Conduct::Enforced => {
                 if self.table.legal_actions(seat).contains(Action::Ron) { When::Claim } else { When::Turn }
             }
-            Deed::Win => either,
+            Deed::Win | Deed::WinAs(_) => either,
             Deed::Slip(slip) => match slip {
                 SlipTold::WinGivenUp { .. } | SlipTold::WrongWord { .. } | SlipTold::OtherWord => either,
-                SlipTold::Correct(_) | SlipTold::TakeBack => When::Turn,
+                SlipTold::Correct(_) | SlipTold::TakeBack | SlipTold::WrongKong(_) | SlipTold::WrongAdded(_) => {
+                    When::Turn
+                }
                 SlipTold::SetThenWin(_)
                 | SlipTold::SetThenSet(..)
                 | SlipTold::WinThenSet(..)
@@ -342,7 +353,7 @@ impl<'a> Played<'a> {
 
     /// Whether a kong of this kind takes the last discard: the fourth tile lies there, so it cannot be concealed.
     pub(crate) fn claims_kong(&self, seat: Seat, kind: Option<Kind>) -> bool {
-        match self.board().offered {
+        match self.board().offered() {
             Some((from, tile, Offer::Discard)) => from != seat && kind == Some(tile.kind()),
             _ => false,
         }
@@ -358,7 +369,7 @@ impl<'a> Played<'a> {
             // An offer has gone by because the tiles were missing: the tile drawn since does not count.
             held.remove(drawn);
         }
-        let offered = board.offered.map(|(_, tile, _)| tile);
+        let offered = board.offered().map(|(_, tile, _)| tile);
         let copies = |kind: Kind| self.rules.tile_set().filter(move |tile| tile.kind() == kind);
         let needed: Vec<Tile> = match deed {
             Deed::Discard { tile, .. } | Deed::Riichi(tile) => tile.iter().copied().collect(),
@@ -377,11 +388,15 @@ impl<'a> Played<'a> {
             }
             Deed::Add(Some(kind)) if held.count(*kind) == 0 => vec![Tile::plain(*kind)],
             Deed::Slip(SlipTold::WrongSet(_, tiles)) => tiles.to_vec(),
+            Deed::Slip(SlipTold::WrongKong(kind) | SlipTold::WrongAdded(kind)) if held.count(*kind) == 0 => {
+                vec![Tile::plain(*kind)]
+            }
             Deed::Slip(SlipTold::SetThenSet(_, meant)) => return self.needs(seat, meant, claim),
             Deed::Chow(_)
             | Deed::Kong(None)
             | Deed::Add(_)
             | Deed::Win
+            | Deed::WinAs(_)
             | Deed::Abort
             | Deed::Pass
             | Deed::Announce(_)
@@ -421,7 +436,7 @@ impl<'a> Played<'a> {
     pub(crate) fn actions(&self, view: &View, deed: &Deed, legal: &Legal) -> Vec<Action> {
         let own = &view.own;
         let in_turn = matches!(view.board.phase, Phase::Turn { seat: turn, .. } if turn == view.seat);
-        let offered = view.board.offered.map(|(_, tile, _)| tile);
+        let offered = view.board.offered().map(|(_, tile, _)| tile);
         let picks = |tile: &Option<Tile>, from_hand: bool| -> Vec<Pick> {
             let tiles: Vec<Tile> = tile.map_or_else(|| own.held.tiles().iter().collect(), |tile| vec![tile]);
             let both = |tile: Tile| [true, false].map(|drawn| Pick { tile, drawn });
@@ -437,6 +452,7 @@ impl<'a> Played<'a> {
             Deed::Discard { tile, from_hand } => picks(tile, *from_hand).into_iter().map(Action::Discard).collect(),
             Deed::Riichi(tile) => picks(tile, false).into_iter().map(Action::Riichi).collect(),
             Deed::Win => vec![if in_turn { Action::Tsumo } else { Action::Ron }],
+            Deed::WinAs(named) => vec![if in_turn { Action::TsumoAs(*named) } else { Action::RonAs(*named) }],
             Deed::Chow(tiles) if tiles.is_empty() => {
                 let mut all = moves(&|action| matches!(action, Action::Chi(_)));
                 all.push(Action::Chi(any));
@@ -473,6 +489,8 @@ impl<'a> Played<'a> {
             Deed::Announce(Said::Waiting) => vec![Action::Waiting],
             Deed::Announce(Said::Noten) => vec![Action::Noten],
             Deed::Announce(Said::Nagashi) => vec![Action::Nagashi],
+            Deed::Slip(SlipTold::WrongKong(kind)) => vec![Action::ConcealedKong(*kind)],
+            Deed::Slip(SlipTold::WrongAdded(kind)) => vec![Action::AddedKong(*kind)],
             Deed::Slip(told) => self.slips(view, told, legal).into_iter().map(Action::Slip).collect(),
         }
     }
@@ -496,11 +514,42 @@ impl<'a> Played<'a> {
             }
             SlipTold::WinThenSet(call, showing) => Slip::WinThenSet(*call, *showing),
             SlipTold::SetTakenBack { call, at_once } => Slip::SetTakenBack { call: *call, at_once: *at_once },
-            SlipTold::WrongSet(SetCall::Kan, pair) => Slip::WrongSet(SetCall::Pon, *pair),
             SlipTold::WrongSet(call, pair) => Slip::WrongSet(*call, *pair),
+            // A kong that is none is a plain move.
+            SlipTold::WrongKong(_) | SlipTold::WrongAdded(_) => return Vec::new(),
             SlipTold::Correct(pair) => Slip::Correct(*pair),
             SlipTold::TakeBack => Slip::TakeBack,
         }]
+    }
+}
+
+/// Whether a deed calls a win on the offered tile.
+fn calls_win(deed: &Deed) -> bool {
+    match deed {
+        Deed::Win | Deed::WinAs(_) => true,
+        Deed::Slip(slip) => match slip {
+            SlipTold::WinGivenUp { .. }
+            | SlipTold::WrongWord { .. }
+            | SlipTold::OtherWord
+            | SlipTold::SetThenWin(_)
+            | SlipTold::WinThenSet(..) => true,
+            SlipTold::SetThenSet(..)
+            | SlipTold::SetTakenBack { .. }
+            | SlipTold::WrongSet(..)
+            | SlipTold::WrongKong(_)
+            | SlipTold::WrongAdded(_)
+            | SlipTold::Correct(_)
+            | SlipTold::TakeBack => false,
+        },
+        Deed::Discard { .. }
+        | Deed::Riichi(_)
+        | Deed::Chow(_)
+        | Deed::Pung(_)
+        | Deed::Kong(_)
+        | Deed::Add(_)
+        | Deed::Abort
+        | Deed::Pass
+        | Deed::Announce(_) => false,
     }
 }
 

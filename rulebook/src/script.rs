@@ -5,7 +5,9 @@
 
 use std::fmt;
 
-use table::{Exposed, ExposedPlace, Incident, LateClaim, RiichiStep, Said, SetCall, Showing};
+use engine::NamedReading;
+use rules::{Yaku, YakuSet};
+use table::{Exposed, ExposedPlace, Incident, LateClaim, Misconduct, RiichiStep, Said, SetCall, Showing};
 use tiles::{Kind, Seat, Tile, Wind};
 
 use crate::told::{Tiles, Told};
@@ -45,8 +47,13 @@ pub enum Step {
     AllAnnounce,
     /// Everybody discards what is drawn and claims nothing.
     OnTo(Until),
-    /// The referee reports something, told in these words.
-    Reports(String),
+    /// The referee reports something, told in these words, after everybody has answered or in the middle of it.
+    Reports {
+        /// The words.
+        report: String,
+        /// Whether an offer that somebody has answered stays open.
+        meanwhile: bool,
+    },
     /// The referee cannot report that now.
     CannotReport(String),
     /// The time signal is given.
@@ -82,6 +89,8 @@ pub enum Deed {
     Riichi(Option<Tile>),
     /// Declares a win, on the offered tile or by self-draw.
     Win,
+    /// The same, and names the reading in which it counts.
+    WinAs(NamedReading),
     /// Claims a chow of these three tiles.
     Chow(Vec<Tile>),
     /// Claims a pung, named by its kind or by all three tiles.
@@ -112,6 +121,8 @@ pub enum SlipTold {
     WinThenSet(SetCall, Showing),
     SetTakenBack { call: SetCall, at_once: bool },
     WrongSet(SetCall, [Tile; 2]),
+    WrongKong(Kind),
+    WrongAdded(Kind),
     Correct([Tile; 2]),
     TakeBack,
 }
@@ -162,9 +173,11 @@ pub(crate) fn read(lines: &[String]) -> Result<Vec<Step>, ScriptFault> {
 }
 
 fn step(line: &str) -> Result<Step, String> {
-    if let Some(report) = line.strip_prefix("referee: ") {
-        incident(report, &|wind| Seat::ALL[wind as usize])?;
-        return Ok(Step::Reports(report.to_owned()));
+    for (words, meanwhile) in [("referee: ", false), ("meanwhile, referee: ", true)] {
+        if let Some(report) = line.strip_prefix(words) {
+            incident(report, &|wind| Seat::ALL[wind as usize])?;
+            return Ok(Step::Reports { report: report.to_owned(), meanwhile });
+        }
     }
     if let Some(report) = line.strip_prefix("referee cannot report: ") {
         incident(report, &|wind| Seat::ALL[wind as usize])?;
@@ -301,6 +314,7 @@ fn deed(words: &[&str]) -> Result<Deed, String> {
         ["riichi"] => Ok(Deed::Riichi(None)),
         ["riichi", tile] => Ok(Deed::Riichi(one(tile)?)),
         ["win"] => Ok(Deed::Win),
+        ["win", "as", ref yaku @ .., "with", fu, "minipoints"] => Ok(Deed::WinAs(reading(yaku, fu)?)),
         ["chow"] => Ok(Deed::Chow(Vec::new())),
         ["chow", tiles] => Ok(Deed::Chow(counted(tiles, &[3])?)),
         ["pung"] => Ok(Deed::Pung(Vec::new())),
@@ -343,10 +357,22 @@ fn deed(words: &[&str]) -> Result<Deed, String> {
             slip(SlipTold::SetTakenBack { call: call(set)?, at_once: false })
         }
         ["lay", "a", "wrong", set, "with", tiles] => slip(SlipTold::WrongSet(call(set)?, two(tiles)?)),
+        ["declare", "a", "wrong", "kong", "of", tile] => slip(SlipTold::WrongKong(Kind::read(tile)?)),
+        ["add", tile, "wrongly"] => slip(SlipTold::WrongAdded(Kind::read(tile)?)),
         ["correct", "it", "with", tiles] => slip(SlipTold::Correct(two(tiles)?)),
-        ["take", "the", "wrong", "set", "back"] => slip(SlipTold::TakeBack),
+        ["take", "the", "wrong", "set" | "kong", "back"] => slip(SlipTold::TakeBack),
         _ => Err("nobody does that: rulebook/README.md lists what players do".into()),
     }
+}
+
+/// A reading by its yaku and minipoints.
+fn reading(names: &[&str], fu: &str) -> Result<NamedReading, String> {
+    let mut yaku = YakuSet::EMPTY;
+    for name in names {
+        let one = Yaku::ALL.into_iter().find(|yaku| yaku.own_id() == *name);
+        yaku.put(one.ok_or_else(|| format!("`{name}` is no yaku"))?, true);
+    }
+    Ok(NamedReading { yaku, fu: number(fu)? })
 }
 
 fn counted(text: &str, counts: &[usize]) -> Result<Vec<Tile>, String> {
@@ -421,6 +447,21 @@ pub(crate) fn incident(text: &str, seat: &dyn Fn(Wind) -> Seat) -> Result<Incide
         ["gets", "a", "dead", "hand"] => Incident::DeadHand(somebody()?),
         ["said", "that", "another", "hand", "is", "dead"] => Incident::SaidDeadHand(somebody()?),
         ["claims", "a", ref claim @ ..] => late(somebody()?, claim)?,
+        ["loses", points, "points", "for", ref why @ ..] => {
+            let why = match why.join(" ").as_str() {
+                "obstruction" => Misconduct::Obstruction,
+                "passing information" => Misconduct::Information,
+                "a phone" => Misconduct::Phone,
+                "coming late" => Misconduct::Lateness,
+                "small errors again" => Misconduct::Repetition,
+                _ => {
+                    let all = "obstruction, passing information, a phone, coming late or small errors again";
+                    return Err(format!("points are lost for {all}"));
+                }
+            };
+            let points = points.parse().map_err(|_| format!("`{points}` is no number of points"))?;
+            Incident::Penalty { seat: somebody()?, points, why }
+        }
         _ => return Err("nobody reports that: rulebook/README.md lists what a referee reports".into()),
     })
 }
@@ -500,6 +541,9 @@ mod tests {
         check_fault("referee: S claims a chow in time", "write: claims a win");
         check_fault("referee: S exposed 3 tiles of the table", "tiles lie in");
         check_fault("referee: S left out the smile", "a riichi has");
+        check_fault("referee: S loses 8000 points for singing", "points are lost for");
+        check_fault("referee: S loses -100 points for a phone", "no number of points");
+        check_fault("referee: nobody loses 8000 points for a phone", "nobody's fault");
         check_fault("left: some", "no number");
     }
 }

@@ -1,6 +1,7 @@
 //! Runs the rulebook: every case, every worked example and every payment table, under every edition they hold in.
 
 mod documents;
+mod questions;
 
 use std::path::Path;
 
@@ -10,19 +11,20 @@ use rules::Ruleset;
 
 fn main() {
     let arguments = Arguments::from_args();
-    let mut trials = cases();
+    let (mut trials, cases) = cases();
     trials.extend(documents::trials());
+    trials.extend(questions::trials(cases));
     libtest_mimic::run(&arguments, trials).exit();
 }
 
-/// One trial for each case and edition of `cases/*.toml`, and one for each file.
-fn cases() -> Vec<Trial> {
+/// One trial for each case and edition of `cases/*.toml`, and one for each file; and the cases.
+fn cases() -> (Vec<Trial>, Vec<Case>) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("cases");
     let entries = std::fs::read_dir(&folder).expect("the folder of cases is there");
     let mut files: Vec<_> = entries.map(|entry| entry.expect("the folder can be read").path()).collect();
     files.retain(|file| file.extension().is_some_and(|extension| extension == "toml"));
     files.sort();
-    let mut trials = Vec::new();
+    let (mut trials, mut all) = (Vec::new(), Vec::new());
     for file in files {
         let name = file.strip_prefix(&folder).expect("it is in the folder").display().to_string();
         let text = std::fs::read_to_string(&file).expect("a file of cases can be read");
@@ -32,10 +34,11 @@ fn cases() -> Vec<Trial> {
             if faults.is_empty() { Ok(()) } else { Err(Failed::from(faults.join("\n"))) }
         }));
         for case in topic.cases {
-            trials.extend(each_ruleset(&topic.file, &name, case));
+            trials.extend(each_ruleset(&topic.file, &name, case.clone()));
+            all.push(case);
         }
     }
-    trials
+    (trials, all)
 }
 
 /// One trial for each ruleset of a case.

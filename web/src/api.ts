@@ -1,6 +1,7 @@
 /** The requests of the pages, as docs/server.md says them. */
 
 import type {
+  AccountTold,
   Bars,
   BarTold,
   Choices,
@@ -12,11 +13,13 @@ import type {
   Quick as QuickGame,
   Seat,
   Seated,
+  SessionTold,
   TableEntry,
   TimeControl,
   Watched as AllTables,
   WatchedTable,
 } from "./wire";
+import { commit } from "./contribution";
 
 export type { Choices, Me };
 export type Time = TimeControl;
@@ -26,11 +29,13 @@ export type Place = Seated;
 export type Finished = GameEntry;
 export type Watched = WatchedTable;
 export type Bar = BarTold;
+export type Account = AccountTold;
+export type Session = SessionTold;
 
 export type Quick = Pick<QuickGame, "level" | "rules" | "rounds">;
 
 /** A table that is asked for, by a ruleset or by house rules. */
-export type Wanted = Omit<NewTable, "rules" | "house" | "name"> & ({ rules: string } | { house: string });
+export type Wanted = Omit<NewTable, "rules" | "house" | "name" | "commitment"> & ({ rules: string } | { house: string });
 
 /** What the server says when it says no: a sentence for a person. */
 export class Refused extends Error {
@@ -63,16 +68,19 @@ function post<T>(path: string, body: unknown): Promise<T> {
 const at = (id: string) => `/api/tables/${encodeURIComponent(id)}`;
 /** A name that was not given is left out. */
 const called = (name: string) => (name.trim() === "" ? {} : { name: name.trim() });
+/** Whoever sits down commits to what this browser adds to the seed. */
+const sit = async (path: string, wanted: object, name: string) =>
+  post<Place>(path, { ...wanted, ...called(name), ...(await commit()) });
 
 export const api = {
   choices: (lang: string) => get<Choices>(`/api/choices?lang=${lang}`),
   me: () => get<Me>("/api/me"),
   rename: (name: string) => post<Me>("/api/me", { name }),
-  quick: (wanted: Quick, name: string) => post<Place>("/api/quick", { ...wanted, ...called(name) }),
-  open: (wanted: Wanted, name: string) => post<Place>("/api/tables", { ...wanted, ...called(name) }),
+  quick: (wanted: Quick, name: string) => sit("/api/quick", wanted, name),
+  open: (wanted: Wanted, name: string) => sit("/api/tables", wanted, name),
   tables: () => get<Tables>("/api/tables"),
   table: (id: string) => get<OneTable>(at(id)),
-  join: (id: string, name: string) => post<Place>(`${at(id)}/join`, called(name)),
+  join: (id: string, name: string) => sit(`${at(id)}/join`, {}, name),
   games: () => get<Games>("/api/games"),
   game: <T>(id: string, lang: string, hidden: boolean) =>
     get<T>(`/api/games/${encodeURIComponent(id)}?format=events&lang=${lang}${hidden ? "&names=hidden" : ""}`),
@@ -82,13 +90,23 @@ export const api = {
     logout: () => post<unknown>("/api/account/logout", {}),
     password: (old: string, next: string) => post<unknown>("/api/account/password", { old, new: next }),
     remove: (password: string) => post<unknown>("/api/account/delete", { password }),
+    about: () => get<Account>("/api/account"),
+    /** Logs a browser out; without one all others. */
+    end: (session: string | null) => post<unknown>("/api/account/sessions/end", { session }),
+    forgotten: (login: string, lang: string) => post<unknown>("/api/account/forgotten", { login, lang }),
+    reset: (token: string, password: string) => post<Me>("/api/account/reset", { token, password }),
+    mail: (password: string, mail: string | null, lang: string) =>
+      post<unknown>("/api/account/mail", { password, mail, lang }),
+    confirm: (token: string) => post<unknown>("/api/account/mail/confirm", { token }),
   },
+  /** Removes everything about a guest without an account. */
+  erase: () => post<unknown>("/api/me/erase", {}),
   moderate: {
     tables: () => get<AllTables>("/api/moderate/tables"),
     close: (table: string, why: string) =>
       post<unknown>(`/api/moderate/tables/${encodeURIComponent(table)}/close`, { why }),
-    bar: (table: string, seat: Seat, why: string, hours: number | null) =>
-      post<unknown>("/api/moderate/bar", { table, seat, why, hours }),
+    bar: (table: string, seat: Seat, why: string, hours: number | null, address: boolean) =>
+      post<unknown>("/api/moderate/bar", { table, seat, why, hours, address }),
     bars: () => get<Bars>("/api/moderate/bars"),
     unbar: (bar: number) => post<unknown>("/api/moderate/unbar", { bar }),
   },
@@ -98,6 +116,9 @@ export const api = {
 export function download(id: string, format: "record" | "mjai" | "tenhou6", hidden = false): string {
   return `/api/games/${encodeURIComponent(id)}?format=${format}${hidden ? "&names=hidden" : ""}`;
 }
+
+/** Everything that the server keeps about whoever asks. */
+export const OWN_DATA = "/api/me/export";
 
 /** What went wrong, for a person. `silent` is what is said when the server did not answer at all. */
 export function sentenceOf(refused: unknown, silent: string): string {

@@ -83,6 +83,23 @@ export function buttonsOf(state: State): Button[] {
   });
 }
 
+/** A win that names its reading, and what that is called. */
+export type NamedWin = { action: Action; label: string };
+
+/**
+ * The ways to read this win that pay differently, the highest first, where the ruleset lets the winner choose. None for other
+ * moves, and where there is nothing to choose.
+ */
+export function readingsOf(state: State, win: Action): NamedWin[] {
+  if ((win.type !== "ron" && win.type !== "tsumo") || win.reading) return [];
+  const readings = state.legal.readings ?? [];
+  const wins = readings.flatMap((worth, at) => {
+    const first = readings.findIndex((one) => one.points === worth.points) === at;
+    return first ? [{ action: { ...win, reading: worth.named }, label: state.readingLabels[at] ?? "" }] : [];
+  });
+  return wins.length > 1 ? wins : [];
+}
+
 function tilesOf(state: State, move: Action): Tile[] {
   switch (move.type) {
     case "chi":
@@ -234,12 +251,18 @@ export function waitsAfter(state: State, slot: Slot) {
   return state.waits.after.find((one) => one.discard === kindOf(slot.tile)) ?? null;
 }
 
+/** The tiles to pick a wrong set from: each once, and twice what can be laid twice. */
+export function layable({ tiles, doubles }: WrongSets): Tile[] {
+  return tiles.flatMap((tile) => (doubles.includes(tile) ? [tile, tile] : [tile]));
+}
+
 /** The wrong set of two picked tiles, or `null` if they are not two, or cannot be laid as one. */
-export function wrongSet({ call, tiles, except }: WrongSets, places: readonly number[]): Slip | null {
+export function wrongSet(sets: WrongSets, places: readonly number[]): Slip | null {
+  const tiles = layable(sets);
   const pair = [...new Set(places)].map((at) => tiles[at]).filter((tile) => tile !== undefined);
   if (pair.length !== 2) return null;
-  const fits = except.some((one) => one.toSorted().join() === pair.toSorted().join());
-  return fits ? null : { type: "wrong-set", call, with: pair };
+  const fits = sets.except.some((one) => one.toSorted().join() === pair.toSorted().join());
+  return fits ? null : { type: "wrong-set", call: sets.call, with: pair };
 }
 
 /** Questions that a player may have now: what is not among the buttons. */

@@ -8,11 +8,13 @@ import type { Event, Seat } from "./wire";
 /** How many milliseconds at least lie between what was shown before and this event. */
 export function beatBefore(event: Event, viewer: Seat | null): number {
   switch (event.type) {
+    // The draw before it came a window after the last discard already.
     case "discarded":
-      return event.seat === viewer ? 0 : 420;
+      return event.seat === viewer ? 0 : 300;
     case "claimed":
     case "concealed-kong":
     case "added-kong":
+    case "wrong-kong":
     case "riichi":
       return event.seat === viewer ? 0 : 500;
     case "drew":
@@ -32,14 +34,18 @@ export function beatBefore(event: Event, viewer: Seat | null): number {
     case "jumped":
     case "put-back":
     case "ura-turned":
+    case "reading-named":
     case "turned-back":
     case "bet":
     case "lapsed":
+    case "kong-taken-back":
+    case "reopened":
     case "showed":
     case "ruled":
     case "corrected":
     case "paid":
     case "penalised":
+    case "fined":
     case "time-called":
       return 0;
   }

@@ -1,11 +1,12 @@
 /** Sitting at a table: what comes over the socket goes into the state, one thing after another. */
 
 import { automatic } from "./choices";
+import { commit, revealed } from "./contribution";
 import { link, type Link } from "./link";
 import { beatBefore } from "./pace";
 import { settings } from "./settings.svelte";
 import { sound, type Sound } from "./sound";
-import { apply, asked, counted, emptyState, unasked, type State } from "./state";
+import { apply, asked, counted, emptyState, NO_LEGAL, unasked, type State } from "./state";
 import { SEATS, type Action, type Event, type FromServer, type Ruling, type Seat, type Sees } from "./wire";
 
 /** More than this at once is history: it is not shown one by one. */
@@ -139,8 +140,8 @@ export class Sitting {
     this.#link.send({ again: this.#heard });
   }
 
-  rematch(wanted: boolean): void {
-    this.#link.send({ rematch: wanted });
+  async rematch(wanted: boolean): Promise<void> {
+    this.#link.send({ rematch: wanted, ...(wanted ? await commit() : {}) });
   }
 
   /** A spectator goes to the next chair. */
@@ -167,13 +168,27 @@ export class Sitting {
   }
 
   #hear(message: FromServer): void {
+    if ("table" in message) {
+      // At once, whatever still waits to be shown: the deal waits for it.
+      const contribution = revealed(message.table);
+      if (contribution !== null) this.#link.send({ contribution });
+    }
     if ("sees" in message) {
       const { first, events } = message.sees;
       if (first > this.#heard + 1) return this.#link.send({ again: this.#heard });
       this.#heard = Math.max(this.#heard, first + events.length - 1);
+      this.#pass(message.sees);
     }
     this.#queue.push({ message, at: performance.now() });
     void this.#show();
+  }
+
+  /** What a switch lets pass is let pass at once, before it is on show: others must not see a delay. */
+  #pass(sees: Sees): void {
+    const chosen = automatic({ ...this.state, legal: sees.legal }, settings.switches);
+    if (chosen?.type !== "pass" || sees.phase.type !== "claims") return;
+    this.#link.send({ action: chosen, after: this.#heard });
+    Object.assign(sees, { legal: NO_LEGAL, labels: [], "slip-labels": [], clock: null, phase: { ...sees.phase, type: "offered" } });
   }
 
   async #show(): Promise<void> {
@@ -217,16 +232,20 @@ export class Sitting {
     let state = this.state;
     if (first === 1 && events.length > 0) state = { ...emptyState(), table: state.table, over: state.over };
     state = { ...state, ...this.#seated(sees.seat) };
+    // Who sees all hands is told a hand once more when it is over; what was on show before is not shown again.
+    const again = sees.seat === null && events[0]?.type === "began" ? Math.max(0, state.last - first + 1) : 0;
+    if (again > 0) state = { ...state, last: first - 1 };
     const known = state.last - first + 1;
-    const history = events.length - known > HISTORY || document.hidden;
-    const pace = history ? 0 : PACES[settings.pace] * (state.table?.time ? WITH_CLOCK : 1);
+    const history = events.length - known - again > HISTORY || document.hidden;
+    const clocked = state.table?.time || state.table?.window?.fixed;
+    const pace = history ? 0 : PACES[settings.pace] * (clocked ? WITH_CLOCK : 1);
     // The hand that the table counts for now: none of these, if one of them ended.
     const began = events.some((event) => event.type === "ended") ? -1 : events.findIndex((event) => event.type === "began");
     const sentences: string[] = [];
     for (const [at, event] of events.entries()) {
       if (at < known) continue;
       const beat = beatBefore(event, sees.seat) * pace - (performance.now() - this.#shown);
-      if (beat > 0) {
+      if (beat > 0 && at >= again) {
         this.state = unasked(state);
         if (sentences.length > 0) this.tell(sentences.splice(0).join(". "));
         await new Promise((done) => setTimeout(done, beat));
@@ -236,13 +255,13 @@ export class Sitting {
       const sentence = said[at];
       if (sentence && isNews(event, sees.seat)) {
         state = { ...state, log: [...state.log, sentence] };
-        sentences.push(sentence);
+        if (at >= again) sentences.push(sentence);
       }
       if (event.type === "began") {
         this.read = false;
         if (at === began) state = counted(state, now.game);
       }
-      if (history) continue;
+      if (history || at < again) continue;
       this.#call(event);
       this.#sound(event);
       if (event.type === "ruled") this.given = [...this.given, { ruling: event.ruling, sentence: sentence ?? "" }];

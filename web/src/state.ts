@@ -81,6 +81,10 @@ export type State = {
   phase: Phase;
   legal: Legal;
   labels: string[];
+  /** What each of the readings is called that a winner may name. */
+  readingLabels: string[];
+  /** What the buttons of wrong moves and of slips say. */
+  wrongLabels: string[];
   slipLabels: string[];
   waits: WaitsNow;
   /** The own time for what is asked now. */
@@ -99,7 +103,7 @@ export type State = {
 /** What a table waits for, and how the game stands: what a `sees` says beside its events. */
 export type Asked = Omit<Sees, "seat" | "first" | "events" | "said">;
 
-export const NO_LEGAL: Legal = { moves: [], slips: [], "wrong-sets": [] };
+export const NO_LEGAL: Legal = { moves: [], "wrong-moves": [], slips: [], "wrong-sets": [] };
 const NO_WAITS: WaitsNow = { now: null, after: [] };
 
 export function bySeat<T>(make: (seat: Seat) => T): BySeat<T> {
@@ -125,7 +129,9 @@ export function emptyState(): State {
     phase: { type: "between" },
     legal: NO_LEGAL,
     labels: [],
+    wrongLabels: [],
     slipLabels: [],
+    readingLabels: [],
     waits: NO_WAITS,
     clock: null,
     game: { round: "E", dealer: "A", counters: 0, bets: 0, points: bySeat(() => 0), penalties: bySeat(() => 0) },
@@ -172,9 +178,28 @@ function happened(state: State, event: Event): State {
     case "replaced":
       return { ...change(event.seat, () => ({ drawn: event.tile })), wall: state.wall - 1 };
     case "put-back": {
-      const back = change(event.seat, () => ({ drawn: undefined }));
+      // After a kong was taken back, the tile that was drawn before it is among the others.
+      const back = change(event.seat, (chair) =>
+        chair.drawn === undefined && event.tile !== null ? taken(chair, [event.tile], false)
+        : chair.drawn === undefined ? { tiles: chair.tiles.slice(1) }
+        : { drawn: undefined },
+      );
       return { ...withoutNewestBet(back), wall: state.wall + 1 };
     }
+    case "kong-taken-back":
+      return change(event.seat, (chair) => {
+        const at = chair.melds.findLastIndex((meld) => meld.type === "concealed-kong" || meld.type === "added-kong");
+        const meld = chair.melds[at];
+        if (!meld) return {};
+        const own = meld.added === null ? meld.own : [meld.added];
+        const pung: Meld[] = meld.added === null ? [] : [{ ...meld, type: "pung", added: null }];
+        return {
+          tiles: inOrder([...chair.tiles, ...heldAgain(chair, own)]),
+          melds: [...chair.melds.slice(0, at), ...pung, ...chair.melds.slice(at + 1)],
+        };
+      });
+    case "reopened":
+      return withoutNewestBet({ ...state, chairs: bySeat((seat) => ({ ...state.chairs[seat], said: null })) });
     case "turned":
       return { ...state, indicators: [...state.indicators, event.tile] };
     case "ura-turned":
@@ -275,12 +300,18 @@ function happened(state: State, event: Event): State {
       points[event.to] += event.points;
       return { ...state, game: { ...state.game, points } };
     }
+    case "fined": {
+      const points = { ...state.game.points, [event.seat]: state.game.points[event.seat] - event.points };
+      return { ...state, game: { ...state.game, points } };
+    }
     case "ended": {
       const chairs = bySeat((seat) => ({ ...state.chairs[seat], bet: false }));
       return { ...state, chairs, game: { ...state.game, bets: event["bets-left"] } };
     }
     case "wall-ended":
     case "aborted":
+    case "reading-named":
+    case "wrong-kong":
     case "penalised":
     case "time-called":
       return state;
@@ -332,7 +363,9 @@ export function asked(state: State, now: Asked, heard = 0): State {
   const { legal, labels, phase, game, wall, waits } = now;
   const result = now.results.find((one) => one.event > state.began) ?? state.result;
   const clock = now.clock ? { ...now.clock, since: heard } : null;
-  const next = { ...state, legal, labels, slipLabels: now["slip-labels"], phase, game, wall, waits, clock, result };
+  const [wrongLabels, slipLabels] = [now["wrong-labels"], now["slip-labels"]];
+  const readingLabels = now["reading-labels"] ?? [];
+  const next = { ...state, legal, labels, readingLabels, wrongLabels, slipLabels, phase, game, wall, waits, clock, result };
   // Between two hands the table counts for the next already; what is on show is still the one that ended.
   if (result === null || phase.type !== "between") return next;
   const { round, dealer, counters } = result;
@@ -346,7 +379,7 @@ export function counted(state: State, { round, dealer, counters, bets }: Game): 
 
 /** While something is still being shown, nothing can be chosen. */
 export function unasked(state: State): State {
-  return { ...state, legal: NO_LEGAL, labels: [], slipLabels: [], waits: NO_WAITS, clock: null };
+  return { ...state, legal: NO_LEGAL, labels: [], readingLabels: [], wrongLabels: [], slipLabels: [], waits: NO_WAITS, clock: null };
 }
 
 /** The discards that lie in front of a chair, each with whether it is turned: the riichi tile, or the next if it was claimed. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { automatic, buttonsOf, keyed, moveOf, questionsOf, slotsOf, wrongSet, type Hold } from "../src/choices";
+import { automatic, buttonsOf, keyed, layable, moveOf, questionsOf, readingsOf, slotsOf, wrongSet, type Hold } from "../src/choices";
 import type { Action, Phase } from "../src/wire";
 import { dealt, may, play } from "./table";
 
@@ -48,6 +48,37 @@ describe("buttons", () => {
     const buttons = buttonsOf(may(offered, OFFER, chows));
     expect(buttons.map((button) => button.key)).toEqual(["1", "2", "3", " "]);
     expect(buttons[1]?.tiles).toEqual(["4m", "6m"]);
+  });
+});
+
+describe("readings", () => {
+  const worth = (fu: number, points: number) => ({ named: { yaku: ["riichi"], fu }, han: 1, limit: null, points });
+  const won = (...readings: ReturnType<typeof worth>[]) => {
+    const legal = { moves: [{ type: "ron" }, { type: "pass" }] as Action[], readings, "wrong-moves": [], slips: [], "wrong-sets": [] };
+    return may(offered, OFFER, [], { legal, "reading-labels": readings.map((one) => `${one.named.fu}`) });
+  };
+
+  it("that pay differently are chosen from, the highest first", () => {
+    const wins = readingsOf(won(worth(50, 3200), worth(40, 3200), worth(30, 2000)), { type: "ron" });
+    expect(wins).toEqual([
+      { action: { type: "ron", reading: { yaku: ["riichi"], fu: 50 } }, label: "50" },
+      { action: { type: "ron", reading: { yaku: ["riichi"], fu: 30 } }, label: "30" },
+    ]);
+  });
+
+  it("are no choice where they pay the same, where there are none, and for other moves", () => {
+    expect(readingsOf(won(worth(50, 3200), worth(40, 3200)), { type: "ron" })).toEqual([]);
+    expect(readingsOf(won(), { type: "ron" })).toEqual([]);
+    expect(readingsOf(won(worth(50, 3200), worth(30, 2000)), { type: "pass" })).toEqual([]);
+  });
+
+  it("that are named already are not asked for again", () => {
+    const named: Action = { type: "ron", reading: { yaku: ["riichi"], fu: 30 } };
+    expect(readingsOf(won(worth(50, 3200), worth(30, 2000)), named)).toEqual([]);
+  });
+
+  it("are left to the highest by the switch that wins", () => {
+    expect(automatic(won(worth(50, 3200), worth(30, 2000)), { ...OFF, win: true })).toEqual({ type: "ron" });
   });
 });
 
@@ -159,13 +190,19 @@ describe("an announcement", () => {
 });
 
 describe("a wrong set", () => {
-  const sets = { call: "chi" as const, tiles: ["3m", "4m", "6m"], except: [["4m", "3m"]] };
+  const sets = { call: "chi" as const, tiles: ["3m", "4m", "6m"], except: [["4m", "3m"]], doubles: [] };
 
   it("is two tiles that do not fit", () => {
     expect(wrongSet(sets, [0, 2])).toEqual({ type: "wrong-set", call: "chi", with: ["3m", "6m"] });
     expect(wrongSet(sets, [0, 1]), "these fit").toBeNull();
     expect(wrongSet(sets, [1]), "one is missing").toBeNull();
     expect(wrongSet(sets, [2, 2])).toBeNull();
+  });
+
+  it("can be two tiles that are alike, where there are two", () => {
+    const twice = { ...sets, doubles: ["6m"] };
+    expect(layable(twice)).toEqual(["3m", "4m", "6m", "6m"]);
+    expect(wrongSet(twice, [2, 3])).toEqual({ type: "wrong-set", call: "chi", with: ["6m", "6m"] });
   });
 });
 

@@ -153,6 +153,41 @@ describe("riichi", () => {
   });
 });
 
+describe("a kong", () => {
+  it("that is taken back leaves the hand as it was before the draw", () => {
+    const before = dealt("23456789m 1111p 9s");
+    const konged = play(
+      before,
+      { type: "drew", seat: "A", tile: "5z" },
+      { type: "concealed-kong", seat: "A", kind: "1p" },
+      { type: "replaced", seat: "A", tile: "6z" },
+    );
+    const state = play(
+      konged,
+      { type: "put-back", seat: "A", tile: "6z" },
+      { type: "kong-taken-back", seat: "A" },
+      { type: "put-back", seat: "A", tile: "5z" },
+    );
+    expect(state.chairs.A.melds).toEqual([]);
+    expect(state.chairs.A.tiles).toEqual(before.chairs.A.tiles);
+    expect(state.chairs.A.drawn).toBeUndefined();
+    expect(state.wall).toBe(before.wall);
+  });
+
+  it("that others take back hides its tiles again", () => {
+    const before = dealt("23456789m 1123p 9s");
+    const state = play(
+      before,
+      { type: "drew", seat: "B", tile: null },
+      { type: "concealed-kong", seat: "B", kind: "7z" },
+      { type: "kong-taken-back", seat: "B" },
+      { type: "put-back", seat: "B", tile: null },
+    );
+    expect(state.chairs.B.tiles).toHaveLength(13);
+    expect(state.chairs.B.tiles.every((tile) => tile === null)).toBe(true);
+  });
+});
+
 describe("between two hands", () => {
   const result = { event: 99, round: "E", dealer: "C", counters: 2 } as HandResult;
 

@@ -28,8 +28,9 @@ const points = { A: 30000, B: 30000, C: 30000, D: 30000 };
 /** The table waits, with these moves for A. `heard` is when it said so. */
 export function may(state: State, phase: Phase, moves: Action[], more: Partial<Asked> = {}, heard = 0): State {
   const now: Asked = {
-    legal: { moves, slips: [], "wrong-sets": [] },
+    legal: { moves, "wrong-moves": [], slips: [], "wrong-sets": [] },
     labels: moves.map((move) => move.type),
+    "wrong-labels": [],
     "slip-labels": [],
     clock: null,
     phase,

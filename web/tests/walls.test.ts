@@ -1,7 +1,9 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { Told } from "../src/replay/film";
-import { checkWalls, commitmentOf, named, wallOf } from "../src/replay/walls";
+import { commitmentOf } from "../src/hash";
+import { checkKept, checkWalls, gameSeedOf, named, wallOf } from "../src/replay/walls";
+import type { BySeat, SeatShare } from "../src/wire";
 
 /** The seed whose walls docs/shuffle.md's own program prints. */
 const SEED = "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f";
@@ -22,6 +24,36 @@ describe("the walls of a seed", () => {
     expect(wall.dice.join(" ")).toBe(dice);
     expect([...tiles.slice(0, 4), ...tiles.slice(16, 20), ...tiles.slice(32, 36), tiles[48]].join("")).toBe(east);
     expect(tiles[130]).toBe(indicator);
+  });
+
+  const nothing: SeatShare = { type: "nothing" };
+  const ones: SeatShare = {
+    type: "contributed",
+    commitment: "f98b80a3c6e5b8a4f80beb9c9662f0671d9f9552f6919c1c4023695281f85fa5",
+    contribution: "11".repeat(32),
+  };
+  const fours: SeatShare = {
+    type: "contributed",
+    commitment: "ff9cbde4fa2fa371e364609458a937e9dc6c3d1826e242240cbdb4568cd1566f",
+    contribution: "44".repeat(32),
+  };
+  const shares: BySeat<SeatShare> = { A: ones, B: nothing, C: { type: "replaced", commitment: SEED }, D: fours };
+
+  it("follow from what the players added too, as that program says", () => {
+    const seed = gameSeedOf(SEED, shares);
+    expect(seed).toBe("5fc4d113f8337b6742f0ce0e228142d50ba8317e0ea72a663936fee07964170d");
+    const wall = wallOf(seed, 3);
+    const tiles = wall.tiles.map((one) => named(one, THREE));
+    expect(wall.dice.join(" ")).toBe("2 1");
+    expect([...tiles.slice(0, 4), ...tiles.slice(16, 20), ...tiles.slice(32, 36), tiles[48]].join("")).toBe("2p2z8s1s1s8m5z1s5s7m4m1m4z");
+    expect(gameSeedOf(SEED, { A: nothing, B: nothing, C: nothing, D: nothing }), "the server's alone").toBe(SEED);
+  });
+
+  it("were fixed before the deal, each part of them", () => {
+    const server = commitmentOf(SEED);
+    expect(checkKept(SEED, server, shares)).toEqual({ server: true, seats: [{ seat: "A", fits: true }, { seat: "D", fits: true }] });
+    const forged = { ...shares, A: { ...ones, contribution: fours.contribution } };
+    expect(checkKept(SEED, SEED, forged)).toEqual({ server: false, seats: [{ seat: "A", fits: false }, { seat: "D", fits: true }] });
   });
 
   it("have four of each kind", () => {

@@ -1,5 +1,5 @@
 // A parlour to try things in: a server of its own, real Chromium, visitors, and a list of what is not as it should be.
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { createRequire } from "node:module";
@@ -29,7 +29,7 @@ function freePort() {
 async function serve(program) {
   const data = mkdtempSync(join(tmpdir(), "janso-"));
   const port = await freePort();
-  const flags = ["--bot-delay", "10", "--listen", `127.0.0.1:${port}`, "--data", data, "--moderator", "referee", "--proxy", "127.0.0.1", "--log", "warn"];
+  const flags = ["--bot-delay", "10", "--listen", `127.0.0.1:${port}`, "--data", data, "--proxy", "127.0.0.1", "--log", "warn"];
   const server = spawn(program, ["serve", ...flags], { stdio: ["ignore", "ignore", "inherit"] });
   const gone = new Promise((done) => server.once("exit", done));
   const failed = new Promise((_, fail) => server.once("error", fail));
@@ -44,7 +44,12 @@ async function serve(program) {
     await gone;
     rmSync(data, { recursive: true, force: true });
   };
-  return { address, stop };
+  /** Makes an account a moderator, as an operator does. */
+  const promote = (login) => {
+    const done = spawnSync(program, ["account", "promote", login, "--data", data], { encoding: "utf8" });
+    if (done.status !== 0) throw new Error(`janso account promote: ${done.stderr}`);
+  };
+  return { address, stop, promote };
 }
 
 /** Opens the parlour: `program` is started, or the server at `address` is used; pictures go into `shots`, if it is named. */
@@ -52,7 +57,7 @@ export async function openParlour({ program = "janso", address, shots, chromium:
   const executablePath = named ?? ["/usr/bin/chromium", "/usr/bin/chromium-browser"].find(existsSync);
   if (!executablePath) throw new Error("no Chromium: install Debian's package chromium, or name one with --chromium");
   if (shots) mkdirSync(shots, { recursive: true });
-  const server = address ? { address, stop: async () => undefined } : await serve(program);
+  const server = address ? { address, stop: async () => undefined, promote: () => undefined } : await serve(program);
   const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
 
   const problems = [];
@@ -139,5 +144,5 @@ export async function openParlour({ program = "janso", address, shots, chromium:
     await server.stop();
   }
 
-  return { address: server.address, takesPictures: shots !== undefined, browser, problems, expect, visitor, examine, look, shot, close };
+  return { address: server.address, promote: server.promote, takesPictures: shots !== undefined, browser, problems, expect, visitor, examine, look, shot, close };
 }

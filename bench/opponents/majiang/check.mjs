@@ -1,6 +1,7 @@
 // Recorded games in mjai, seen from every seat by majiang-ai behind the bridge. Every answer must be possible, nothing may
 // be noted, and since the player wins whenever it can, it must win where the recorded player won.
-// Usage: janso convert GAMES games.jsonl --to mjai && node check.mjs games.jsonl [FIRST-GAMES]
+// Usage: janso convert --skip games.txt games.jsonl --to mjai, a file and not a folder;
+// then node check.mjs games.jsonl [FIRST-GAMES]
 
 import { readFileSync } from 'node:fs';
 import { hasten } from './distance.mjs';

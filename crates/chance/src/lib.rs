@@ -1,7 +1,8 @@
 //! All chance of a game: the square of tiles and the dice of every hand, from one secret seed.
 //!
 //! The hash of the seed is published before the first deal and the seed after the game, so that anyone can check that
-//! no wall was changed on the way. `docs/shuffle.md` describes the derivation so that others can write it anew.
+//! no wall was changed on the way. Players can add contributions of their own ([`Seed::with`]), so that whoever drew the
+//! seed could not choose the walls either. `docs/shuffle.md` describes the derivation so that others can write it anew.
 //!
 //! ```
 //! use chance::Seed;
@@ -15,6 +16,8 @@
 //! assert!(published.is_of(&seed));
 //! ```
 
+mod contribution;
+
 use std::fmt;
 use std::str::FromStr;
 
@@ -25,11 +28,13 @@ use sha2::{Digest, Sha256};
 use table::{Dice, Square, Wall};
 use tiles::Tile;
 
+pub use contribution::{Contribution, GameSeed, NotPromised, Promise, Share};
+
 /// The secret of a game: 32 bytes that nobody may know before it is over.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Seed([u8; 32]);
 
-/// The hash of a seed, which can be published without giving the seed away.
+/// The hash of a seed or a contribution, which can be published without giving it away.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Commitment([u8; 32]);
 

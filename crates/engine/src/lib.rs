@@ -27,7 +27,7 @@ mod codes;
 pub use because::{Because, Parts, because};
 pub use course::{Course, Happening};
 pub use hand::{Hand, HandFault, HandFaults};
-pub use score::{Counted, Dora, NoWin, Score, Value, each_score, score};
+pub use score::{Counted, Dora, MOST_READINGS, NamedReading, NoWin, Score, Value, each_score, score, score_as};
 pub use settle::{Liable, Outcome, Payment, Settlement, Stakes, Why, Winner, liability_base, settle, settle_win};
 pub use waits::{Discard, Waits, discards, may_kong_in_riichi};
 pub use win::{FirstGoAround, Riichi, Win, WinBy, WinFault, WinFaults, WinSetup};

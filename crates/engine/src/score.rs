@@ -49,6 +49,34 @@ pub struct Score {
     pub base: i32,
 }
 
+impl Score {
+    /// How people name the reading.
+    pub fn named(&self) -> NamedReading {
+        let mut yaku = YakuSet::EMPTY;
+        self.yaku.iter().for_each(|counted| yaku.put(counted.yaku, true));
+        NamedReading { yaku, fu: self.fu.rounded }
+    }
+
+    /// What all payers give for the hand together, without counters, bets and liability.
+    pub fn points(&self, win: &Win) -> i32 {
+        let setup = win.setup();
+        value::total(self.base, setup.seat == Wind::East, setup.by.is_self_draw())
+    }
+}
+
+/// A reading of a winning hand as people name it, by its yaku and minipoints: "riichi, pinfu, 30". Dora are not named: they
+/// are the same however the hand is read. Two ways to lay out the tiles that have one name are worth the same.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct NamedReading {
+    /// The yaku that count.
+    pub yaku: YakuSet,
+    /// Minipoints, rounded.
+    pub fu: u8,
+}
+
+/// The most names that the readings of one hand have.
+pub const MOST_READINGS: usize = 8;
+
 /// A yaku that counts; [`because`](crate::because()) says what it rests on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Counted {
@@ -134,6 +162,19 @@ pub fn score(rules: &Rules, win: &Win) -> Result<Score, NoWin> {
         None => (),
     });
     best.map(|best| scorer.explain(&best)).ok_or(refusal)
+}
+
+/// The reading of this name; nothing if the hand cannot be read like that, or does not win if it is. Of those that share the
+/// name it is the one that pays most.
+pub fn score_as(rules: &Rules, win: &Win, named: NamedReading) -> Option<Score> {
+    let mut best: Option<Score> = None;
+    each_score(rules, win, |score| {
+        let rank = |score: &Score| (score.base, score.han, score.fu.raw);
+        if score.named() == named && best.as_ref().is_none_or(|best| rank(&score) > rank(best)) {
+            best = Some(score);
+        }
+    });
+    best
 }
 
 /// Hands over the score of every reading that may win, in no particular order: where the ruleset lets the winner

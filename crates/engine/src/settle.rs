@@ -287,7 +287,7 @@ fn ron(rules: &Rules, discarder: Wind, winner: &Winner, counters: i32, settlemen
     settlement.pay(liable.wind, to, half, Why::Liability);
     let shared = match rules.pao_counters {
         PaoCounters::Discarder => 0,
-        PaoCounters::Halved => counters / 2,
+        PaoCounters::Halved => counters / 2 / 100 * 100,
     };
     settlement.pay(discarder, to, counters - shared, Why::Counters);
     settlement.pay(liable.wind, to, shared, Why::Counters);
@@ -351,16 +351,23 @@ fn nagashi(rules: &Rules, stakes: Stakes, claimants: WindSet, settlement: &mut S
     give_bets(rules, stakes, first, claimants, settlement);
 }
 
-/// Those who do not wait pay those who do, the same sum in all however many they are.
+/// Those who do not wait pay those who do, the same sum in all however many they are. Two pay two one to one, in turn
+/// order from East: a quarter of the sum could not be paid in sticks.
 fn noten(rules: &Rules, waiting: WindSet, settlement: &mut Settlement) {
-    let noten = 4 - waiting.len() as i32;
-    if waiting.is_empty() || noten == 0 {
-        return;
-    }
-    let each = points(rules.noten_total) / (noten * waiting.len() as i32);
-    for payer in Wind::ALL.into_iter().filter(|&wind| !waiting.contains(wind)) {
-        for to in waiting.iter() {
-            settlement.pay(payer, to, each, Why::Noten);
+    let noten: WindSet = Wind::ALL.into_iter().filter(|&wind| !waiting.contains(wind)).collect();
+    let total = points(rules.noten_total);
+    match (noten.len(), waiting.len()) {
+        (2, 2) => {
+            for (payer, to) in noten.iter().zip(waiting.iter()) {
+                settlement.pay(payer, to, total / 2, Why::Noten);
+            }
+        }
+        _ => {
+            for payer in noten.iter() {
+                for to in waiting.iter() {
+                    settlement.pay(payer, to, total / 3, Why::Noten);
+                }
+            }
         }
     }
 }

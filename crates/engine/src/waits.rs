@@ -68,18 +68,20 @@ impl Waits {
 
 /// Whether a riichi hand of thirteen tiles may declare a concealed kong with this tile just drawn (Q-KNG-6): three of the
 /// kind are concealed, they are a pung in every way of reading the waiting hand, and the waits stay the same.
+///
+/// A kind of which the player holds all four is not waited for: 11222233m 88s waits for 8s alone, and what a fifth 2m
+/// would make of the hand puts no set in doubt.
 pub fn may_kong_in_riichi(hand: &Hand, drawn: Kind) -> bool {
     let waits = Waits::of(hand);
     let Some(kong) = hand.konged(drawn) else { return false };
-    let only_a_pung = waits.all.iter().all(|wait| {
+    let only_a_pung = waits.open().iter().all(|wait| {
         let mut counts = *hand.concealed();
         counts[wait.index()] += 1;
-        // A fifth tile of a kind has no place in the tables; such a wait leaves the three tiles in doubt.
-        let mut always = counts[wait.index()] <= COPIES && !is_seven_pairs(hand, wait);
+        let mut always = !is_seven_pairs(hand, wait);
         each_split(&counts, |split| always &= split.pungs >> drawn.index() & 1 == 1);
         always
     });
-    !waits.all.is_empty() && only_a_pung && Waits::of(&kong).all == waits.all
+    !waits.open().is_empty() && only_a_pung && Waits::of(&kong).all & !waits.held == waits.open()
 }
 
 /// Whether the hand would be seven pairs with this tile.
@@ -143,5 +145,19 @@ mod tests {
         check("234m567p45s99s111z", "7z", false);
         // An earlier concealed kong stands aside.
         check("234m45s99s111z [5555p]", "1z", true);
+    }
+
+    // clause: riichi.kong.allowed
+    #[test]
+    fn a_fifth_copy_that_would_complete_the_hand_bars_no_kong() {
+        // The waits are 8s and a fifth 2m.
+        check("11222233m88s666z", "6z", true);
+        // The fourth 2m lies in a kong of the player's own.
+        check("13m99s666z111p [2222m]", "6z", false);
+        check("1333m666z789s [2222m]", "6z", true);
+        // The other rules hold beside it: 3m could be the pair or part of a run, and 8s is no pung.
+        check("22223334m88s666z", "3m", false);
+        check("22223334m88s666z", "6z", true);
+        check("11222233m88s666z", "8s", false);
     }
 }

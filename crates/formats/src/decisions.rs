@@ -68,6 +68,8 @@ impl Decision<'_> {
 
 /// What is met on the way through a record.
 #[derive(Debug, Clone, Copy)]
+// It is passed to a closure and looked at there, never kept.
+#[allow(clippy::large_enum_variant)]
 pub enum Met<'a> {
     /// A choice. Choices about one offered tile come one after the other, in turn order.
     Decision(Decision<'a>),
@@ -253,12 +255,13 @@ enum Claim {
 impl Claim {
     fn of(action: Action) -> Claim {
         match action {
-            Action::Ron => Claim::Win,
+            Action::Ron | Action::RonAs(_) => Claim::Win,
             Action::Pon(_) | Action::Kan => Claim::Pung,
             Action::Chi(_) => Claim::Chow,
             Action::Discard(_)
             | Action::Riichi(_)
             | Action::Tsumo
+            | Action::TsumoAs(_)
             | Action::ConcealedKong(_)
             | Action::AddedKong(_)
             | Action::NineTerminals

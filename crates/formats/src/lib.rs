@@ -30,6 +30,7 @@ pub mod told;
 pub mod mjai;
 pub mod foreign;
 pub mod through;
+pub mod game_file;
 pub mod decisions;
 pub mod stats;
 pub mod write;

@@ -161,6 +161,17 @@ pub struct Win {
     pub liable: Option<Option<Seat>>,
     /// What each player gains or loses by this win, counters and bets included.
     pub changes: Option<BySeat<i32>>,
+    /// What lies on the table for this win.
+    pub stakes: Option<Stakes>,
+}
+
+/// Counters, and the riichi bets on the table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Stakes {
+    /// Counters.
+    pub counters: u8,
+    /// Riichi bets, those of this hand too.
+    pub bets: u8,
 }
 
 impl Win {
@@ -178,6 +189,7 @@ impl Win {
             points: None,
             liable: None,
             changes: None,
+            stakes: None,
         }
     }
 }
@@ -221,6 +233,8 @@ pub struct Draw {
     pub waiting: BySeat<Option<bool>>,
     /// What each player gains or loses.
     pub changes: Option<BySeat<i32>>,
+    /// What lies on the table.
+    pub stakes: Option<Stakes>,
 }
 
 /// Why nobody won.

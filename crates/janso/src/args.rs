@@ -5,6 +5,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint};
 use tiles::Wind;
 use words::Lang;
 
+use crate::account_cmd::AccountArgs;
 use crate::backup_cmd::{BackupArgs, RestoreArgs};
 use crate::convert_cmd::ConvertArgs;
 use crate::duel_cmd::DuelArgs;
@@ -89,9 +90,10 @@ pub enum Command {
     Review(ReviewArgs),
     Play(PlayArgs),
     Mjai(MjaiArgs),
-    Serve(ServeArgs),
+    Serve(Box<ServeArgs>),
     Backup(BackupArgs),
     Restore(RestoreArgs),
+    Account(AccountArgs),
     Load(LoadArgs),
     /// Write completions for a shell to standard output
     Completions {
@@ -101,6 +103,8 @@ pub enum Command {
     },
     /// Write the manual page to standard output
     Man,
+    /// Show what others made that is in this program, and their licences
+    Notices(NoticesArgs),
 }
 
 impl Command {
@@ -116,10 +120,20 @@ impl Command {
             Command::Verify(_) | Command::Table(_) | Command::Replay(_) | Command::Convert(_) | Command::Play(_) => {
                 false
             }
-            Command::Mjai(_) | Command::Serve(_) | Command::Backup(_) | Command::Restore(_) => false,
-            Command::Completions { .. } | Command::Man => false,
+            Command::Mjai(_) | Command::Serve(_) | Command::Backup(_) | Command::Restore(_) | Command::Account(_) => {
+                false
+            }
+            Command::Completions { .. } | Command::Man | Command::Notices(_) => false,
         }
     }
+}
+
+/// `janso notices`.
+#[derive(Debug, Args)]
+pub struct NoticesArgs {
+    /// Write the list of all parts for programs instead: CycloneDX, in JSON
+    #[arg(long)]
+    pub sbom: bool,
 }
 
 /// `janso score`.
@@ -269,6 +283,10 @@ pub enum WallCommand {
         /// The seed of the game, 64 hexadecimal digits
         #[arg(long, value_name = "HEX")]
         seed: String,
+        /// What a player added to the seed: a seat, = and 64 hexadecimal digits, or = and "replaced" where it did not come in
+        /// time; once for each
+        #[arg(long, value_name = "SEAT=HEX")]
+        contribution: Vec<String>,
         /// Which hand of the game, counted from 1 in the order of dealing, replayed hands too
         #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<u32>(1), allow_negative_numbers = true)]
         hand: u32,
@@ -276,7 +294,7 @@ pub enum WallCommand {
         #[arg(long, value_name = "RULES", default_value = "ema2016", value_hint = ValueHint::FilePath)]
         rules: String,
     },
-    /// Check that a commitment was made for a seed
+    /// Check that a commitment was made for a seed, and others for what the players added to it
     Verify {
         /// The seed, published after the game
         #[arg(long, value_name = "HEX")]
@@ -284,6 +302,13 @@ pub enum WallCommand {
         /// The commitment, published before the game
         #[arg(long, value_name = "HEX")]
         commitment: String,
+        /// What a player added to the seed: a seat, = and 64 hexadecimal digits, or = and "replaced" where it did not come in
+        /// time; once for each
+        #[arg(long, value_name = "SEAT=HEX")]
+        contribution: Vec<String>,
+        /// The commitment to what a player added: a seat, = and 64 hexadecimal digits
+        #[arg(long, value_name = "SEAT=HEX")]
+        committed: Vec<String>,
     },
 }
 
@@ -440,7 +465,8 @@ const WALL: &str = "\
 Make, show and check the walls of a game.
 
 All walls and dice of a game come from one secret seed. Its commitment is published before the first deal and the seed \
-after the game, so that everybody can check that no wall was changed. docs/shuffle.md describes how, for other programs.";
+after the game, so that everybody can check that no wall was changed. In a parlour the players add contributions of their \
+own, which count with --contribution. docs/shuffle.md describes how, for other programs.";
 
 const WALL_EXAMPLES: &str = "\
 Examples:
@@ -458,7 +484,9 @@ JSON (--json):
              numbers, breaker is E, S, W or N, hands {E, S, W, N} have their
              tiles in the order of dealing, East's fourteenth last; all
              others are lists of tiles, first to last
-  verify     {matches, commitment}; commitment is that of the seed";
+  verify     {matches, commitment}; commitment is that of the seed; where
+             contributions are checked, also contributions: {matches,
+             commitment} of each, by seat";
 
 #[cfg(test)]
 mod tests {

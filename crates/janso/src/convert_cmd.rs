@@ -1,14 +1,16 @@
 //! `janso convert`: games from one format to another, by way of our own record.
 
-use std::fs::{self, File};
-use std::io::{self, BufRead, BufReader, Write};
+use std::fs;
+use std::io::{self, BufReader, Write};
 use std::path::{Path, PathBuf};
+use std::process::ExitCode;
 
 use clap::{Args, ValueEnum, ValueHint};
-use formats::foreign::{Format, Found, Text, Texts};
+use formats::foreign::Format;
+use formats::game_file::{self, GameFile, GameText, PassedOver};
 use formats::record::Record;
-use formats::through::{Recorded, as_played, recorded};
-use formats::write::{Dialect, Loss, Target, write};
+use formats::through::{Recorded, Untold, recorded_by};
+use formats::write::{Dialect, Loss, Target, write_without};
 use rules::Rules;
 
 use crate::Answer;
@@ -24,7 +26,7 @@ use crate::wrong::{Place, Wrong, Wrongs};
 #[derive(Debug, Args)]
 #[command(after_long_help = EXAMPLES)]
 pub struct ConvertArgs {
-    /// The file to read, packed with gzip or zstd or not; - is standard input, not packed
+    /// The file to read, packed with gzip or zstd or not; - is standard input
     #[arg(value_name = "IN", value_hint = ValueHint::FilePath)]
     input: String,
     /// The file to write, or a folder for several games in our own format; - is standard output
@@ -50,7 +52,9 @@ pub struct ConvertArgs {
 
 const EXAMPLES: &str = "\
 Exit status:
-  0  everything was written
+  0  everything was written, but for games that are not played here
+     (three players, unknown rules), which --skip leaves out
+  1  with --skip: games were left out that cannot be read or played
   2  nothing was written; one sentence says why, and where
 
 Examples:
@@ -123,12 +127,14 @@ struct Game {
     lost: Vec<String>,
     /// Whether IN is a record of ours, whose walls are known.
     ours: bool,
+    /// Indicators that IN does not tell.
+    untold: Vec<Untold>,
 }
 
-/// What a reader gives, and a name for games that have none.
-struct Source {
-    reader: Box<dyn BufRead + Send>,
-    name: String,
+/// Why a game cannot be converted, and whether that is a fault of its record.
+struct LeftOut {
+    why: String,
+    damaged: bool,
 }
 
 /// Runs the command.
@@ -137,26 +143,30 @@ pub fn run(args: &ConvertArgs) -> anyhow::Result<Answer> {
     let rules = args.rules.as_deref().map(Book::find).transpose()?.map(|book| book.rules);
     let mut said = Vec::new();
     let mut written: Vec<(String, String)> = Vec::new();
+    let mut damaged = false;
     each_game(args, rules, &mut |game| match game.and_then(|game| convert(args, to, game, &mut said)) {
         Ok(game) => {
             written.push(game);
             Ok(())
         }
-        Err(why) if args.skip => {
-            said.push(format!("left out: {why}"));
+        Err(left_out) if args.skip => {
+            damaged |= left_out.damaged;
+            said.push(format!("left out: {}", left_out.why));
             Ok(())
         }
-        Err(why) => Err(wrong(&args.input, &why)),
+        Err(LeftOut { why, .. }) => Err(wrong(&args.input, &why)),
     })?;
-    if written.is_empty() {
-        return Err(wrong(&args.input, "there is no game in it that can be converted").into());
-    }
-    let answer = put(args, to, written)?;
+    let nothing = written.is_empty();
+    let answer = if nothing { String::new() } else { put(args, to, written)? };
     for line in said {
         // If standard error is closed, nobody wants to know.
         let _ = writeln!(io::stderr(), "{}", visible(&line));
     }
-    Ok(Answer::new(answer))
+    if nothing {
+        return Err(wrong(&args.input, "there is no game in it that can be converted").into());
+    }
+    let status = if damaged { ExitCode::from(1) } else { ExitCode::SUCCESS };
+    Ok(Answer { text: answer, status })
 }
 
 fn wrong(word: &str, why: &str) -> Wrongs {
@@ -170,86 +180,78 @@ fn target(args: &ConvertArgs) -> Result<Kind, Wrongs> {
     }
 }
 
-/// Reads the games one by one; what cannot be read is handed over as a sentence with its place.
+/// Reads the games one by one; what cannot be read is passed on as a sentence with its place.
 fn each_game(
     args: &ConvertArgs,
     rules: Option<Rules>,
-    take: &mut impl FnMut(Result<Game, String>) -> Result<(), Wrongs>,
+    take: &mut impl FnMut(Result<Game, LeftOut>) -> Result<(), Wrongs>,
 ) -> Result<(), Wrongs> {
-    let unreadable = |error: io::Error| wrong(&args.input, &error.to_string());
-    let mut source = if args.input == "-" {
-        Source { reader: Box::new(BufReader::new(io::stdin())), name: "game".to_owned() }
-    } else {
-        let file = File::open(&args.input).map_err(unreadable)?;
-        if file.metadata().is_ok_and(|about| about.is_dir()) {
-            return Err(wrong(&args.input, "a folder: files are converted one by one"));
-        }
-        let stem = Path::new(&args.input).file_stem().map_or_else(String::new, |s| s.to_string_lossy().into_owned());
-        Source { reader: Box::new(BufReader::new(file)), name: stem }
+    let path = Path::new(&args.input);
+    let file = match args.input.as_str() {
+        "-" => GameFile::over(Box::new(BufReader::new(io::stdin())), "game".to_owned()),
+        _ if path.is_dir() => return Err(wrong(&args.input, "a folder: files are converted one by one")),
+        _ => GameFile::open(path),
     };
-    let start = source.reader.fill_buf().map_err(unreadable)?;
-    let ours = start.starts_with(b"janso record") || args.from == Some(Kind::Janso);
-    if ours {
-        if let Some(from) = args.from.filter(|&from| from != Kind::Janso) {
-            return Err(wrong(&args.input, &format!("it is our own record, and not {}", from.title())));
-        }
-        if args.rules.is_some() {
-            return Err(Wrong::flag("--rules", "our own record tells its rules").into());
-        }
-        let game = Record::read(source.reader)
-            .map(|record| Game { id: source.name, record, notes: Vec::new(), lost: Vec::new(), ours })
-            .map_err(|error| error.to_string());
-        return take(game);
+    let file = file.map_err(|error| wrong(&args.input, &error.to_string()))?;
+    let Some(file) = file else { return Err(wrong(&args.input, "not a format that can be read")) };
+    let kind = file.format().map_or(Kind::Janso, Kind::of);
+    if let Some(from) = args.from.filter(|&from| from != kind) {
+        return Err(wrong(&args.input, &format!("it is {}, and not {}", kind.title(), from.title())));
     }
-    let texts = match args.input.as_str() {
-        "-" => Texts::over(source.reader, source.name),
-        path => Texts::open(Path::new(path)),
-    };
-    let texts = texts.map_err(unreadable)?;
-    let Some(texts) = texts else { return Err(wrong(&args.input, "not a format that can be read")) };
-    if let Some(from) = args.from.filter(|&from| from != Kind::of(texts.format())) {
-        return Err(wrong(&args.input, &format!("it is {}, and not {}", texts.format().title(), from.title())));
+    if kind == Kind::Janso && args.rules.is_some() {
+        return Err(Wrong::flag("--rules", "our own record tells its rules").into());
     }
-    for text in texts {
-        let game = match text {
-            Ok(text) => played(&text, rules),
-            Err(error) => Err(format!("line {}: {error}", error.line)),
-        };
-        take(game)?;
+    for text in file {
+        take(match text {
+            Ok(text) => played(text, rules),
+            Err(error) => Err(LeftOut { why: format!("line {}: {error}", error.line), damaged: true }),
+        })?;
     }
     Ok(())
 }
 
-/// Plays a game of another program.
-fn played(text: &Text, rules: Option<Rules>) -> Result<Game, String> {
-    let place = |id: &str| format!("line {}, game {id}", text.line);
-    let mut told = match text.read() {
-        Ok(Found::Game(told)) => told,
-        Ok(Found::ThreePlayers { id }) => return Err(format!("{}: a game of three players", place(&id))),
-        Ok(Found::OtherRules { id, why }) => return Err(format!("{}: {why}", place(&id))),
-        Err(error) => return Err(format!("{}: {error}", place(&text.id))),
-    };
-    // Rules that somebody says are no guess, and stand.
-    let found = match rules {
-        Some(rules) => {
-            told.rules = rules;
-            recorded(&told)
+/// Plays a game of another program; our own record is one already.
+fn played(text: GameText, rules: Option<Rules>) -> Result<Game, LeftOut> {
+    let (line, id) = (text.line(), text.id().to_owned());
+    let place = |id: &str| format!("line {line}, game {id}");
+    let damaged = |why: String| LeftOut { why, damaged: true };
+    let passed_over = |why: String| LeftOut { why, damaged: false };
+    let is_own = matches!(text, GameText::Own(_));
+    let (told, stops) = match text.read() {
+        Ok(game_file::Game::Own(record)) => {
+            return Ok(Game {
+                id,
+                record: *record,
+                notes: Vec::new(),
+                lost: Vec::new(),
+                ours: true,
+                untold: Vec::new(),
+            });
         }
-        None => as_played(&told),
+        Ok(game_file::Game::Told(told, stops)) => (told, stops),
+        Ok(game_file::Game::PassedOver { id, why: PassedOver::ThreePlayers }) => {
+            return Err(passed_over(format!("{}: a game of three players", place(&id))));
+        }
+        Ok(game_file::Game::PassedOver { id, why: PassedOver::OtherRules(why) }) => {
+            return Err(passed_over(format!("{}: {why}", place(&id))));
+        }
+        Err(error) if is_own => return Err(damaged(format!("line {}: {error}", error.line))),
+        Err(error) => return Err(damaged(format!("{}: {error}", place(&id)))),
     };
-    let Recorded { record, differences, unnamed, assumed } =
-        found.map_err(|difference| format!("{}: {difference}", place(&told.id)))?;
-    let stops = text.unfinished(&told).map(|stops| stops.to_string());
-    let notes = stops.into_iter().chain(assumed.map(|assumed| format!("assumed: {assumed}"))).collect();
+    let found = recorded_by(&told, rules).map_err(|difference| format!("{}: {difference}", place(&told.id)));
+    let Recorded { record, differences, unnamed, assumed, untold } = found.map_err(damaged)?;
+    let stops = stops.map(|stops| stops.to_string());
+    let notes = stops.into_iter().chain(assumed.map(|assumed| format!("assumed: {assumed}")));
+    let notes = notes.chain(untold.iter().map(Untold::to_string)).collect();
     let mut lost: Vec<String> =
         differences.iter().map(|difference| format!("what the table says otherwise: {difference}")).collect();
     lost.extend(unnamed.iter().map(|name| format!("the name {name:?}")));
-    Ok(Game { id: told.id, record, notes, lost, ours: false })
+    Ok(Game { id: told.id, record, notes, lost, ours: false, untold })
 }
 
 /// The name and the text of a game in the new format.
-fn convert(args: &ConvertArgs, to: Kind, game: Game, said: &mut Vec<String>) -> Result<(String, String), String> {
-    let Game { id, record, notes, lost, ours } = game;
+fn convert(args: &ConvertArgs, to: Kind, game: Game, said: &mut Vec<String>) -> Result<(String, String), LeftOut> {
+    let Game { id, record, notes, lost, ours, untold } = game;
     let notes = notes.into_iter().map(|note| format!("{id}: {note}"));
     let target = match to {
         Kind::Tenhou6 => Target::Tenhou6,
@@ -265,7 +267,8 @@ fn convert(args: &ConvertArgs, to: Kind, game: Game, said: &mut Vec<String>) -> 
             return Ok((id, record.to_string()));
         }
     };
-    let written = write(&record, target).map_err(|error| format!("game {id}: {error}"))?;
+    let failed = |error| LeftOut { why: format!("game {id}: {error}"), damaged: true };
+    let written = write_without(&record, &untold, target).map_err(failed)?;
     said.extend(notes);
     // The walls of other programs' games are made up where nobody took a tile.
     let kept = written.lost.iter().filter(|&lost| ours || *lost != Loss::RestOfWalls).map(Loss::to_string);

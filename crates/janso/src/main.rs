@@ -33,6 +33,7 @@ mod play_cmd;
 mod mjai_cmd;
 mod serve_cmd;
 mod backup_cmd;
+mod account_cmd;
 mod load_cmd;
 
 use std::ffi::OsString;
@@ -116,9 +117,11 @@ fn answer(command: &Command, look: Look) -> anyhow::Result<Answer> {
         Command::Serve(args) => return serve_cmd::run(args),
         Command::Backup(args) => return backup_cmd::back_up(args),
         Command::Restore(args) => return backup_cmd::restore(args),
+        Command::Account(args) => return account_cmd::run(args),
         Command::Load(args) => return load_cmd::run(args, look),
         Command::Completions { shell } => manual::completions(*shell)?,
         Command::Man => manual::man()?,
+        Command::Notices(args) => if args.sbom { notices::PARTS } else { notices::NOTICES }.to_owned(),
     };
     Ok(Answer::new(text))
 }

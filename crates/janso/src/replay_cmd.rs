@@ -22,8 +22,9 @@ use crate::wrong::{Place, Wrong, Wrongs};
 ///
 /// Prints what happened, event by event with its number in the hand, and then the table: hands, sets, discards and
 /// points. Among the discards, < > stands around the tile that lies sideways, and ( ) around one that was claimed. The
-/// record is played again and compared as far as it is shown; where it is not right the replay ends with the reason and
-/// exit status 1. docs/record.md describes the format, and `janso verify record` checks a whole game.
+/// record is played again and compared as far as it is shown. Where our table says something else, the rest is shown as it is
+/// recorded, because an earlier program may have ruled otherwise; the difference stands at the end, and the exit status is 1.
+/// docs/record.md describes the format, and `janso verify record` checks a whole game.
 #[derive(Debug, Args)]
 #[command(after_long_help = EXAMPLES)]
 pub struct ReplayArgs {
@@ -101,6 +102,7 @@ pub fn run(args: &ReplayArgs, look: Look) -> anyhow::Result<Answer> {
     let mut text = reader.head();
     let (mut hand, mut event) = (0, 0);
     let mut position = replay.position().clone();
+    let mut differs: Option<Difference> = None;
     loop {
         let dealer = position.board.game.dealer;
         match replay.step() {
@@ -111,9 +113,15 @@ pub fn run(args: &ReplayArgs, look: Look) -> anyhow::Result<Answer> {
                 position = replay.position().clone();
             }
             Ok(None) => break,
-            Err(difference) => {
+            Err(difference) if differs.is_none() => {
+                differs = Some(difference);
+                replay.go_on_as_recorded();
+                continue;
+            }
+            Err(broken) => {
                 text += &reader.table(&position);
-                text += &reader.difference(&difference);
+                text += &differs.map_or_else(String::new, |first| reader.difference(&first));
+                text += &reader.difference(&broken);
                 return Ok(Answer { text, status: ExitCode::FAILURE });
             }
         }
@@ -134,8 +142,14 @@ pub fn run(args: &ReplayArgs, look: Look) -> anyhow::Result<Answer> {
         return Err(Wrongs::from(Wrong::flag("--to", format!("--to goes beyond the record: {has}"))).into());
     }
     text += &reader.table(&position);
+    if let Some(difference) = &differs {
+        text += &reader.difference(difference);
+        text +=
+            &wrap(0, "From there on the game is shown as it is recorded; an earlier program may have ruled otherwise.");
+    }
     match record.check_commitment() {
-        Ok(()) => Ok(Answer::new(text)),
+        Ok(()) if differs.is_none() => Ok(Answer::new(text)),
+        Ok(()) => Ok(Answer { text, status: ExitCode::FAILURE }),
         Err(difference) => {
             text += &reader.difference(&difference);
             Ok(Answer { text, status: ExitCode::FAILURE })

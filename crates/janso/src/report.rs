@@ -1,5 +1,7 @@
 //! The answers in JSON. Keys are a promise to other programs; `--help` lists them.
 
+use std::collections::BTreeMap;
+
 use engine::readings::{Place, Reading, Standard};
 use engine::{Because, Counted, Payment, Score, Value, Win, because};
 use serde::Serialize;
@@ -327,8 +329,19 @@ pub struct HandsEntry {
 /// The answer of `janso wall verify`.
 #[derive(Debug, Serialize)]
 pub struct CommitmentReport {
+    /// Whether all commitments are right.
     pub matches: bool,
     /// That of the seed.
+    pub commitment: String,
+    /// The same for what the players added, by seat.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub contributions: BTreeMap<String, ContributionReport>,
+}
+
+#[derive(Debug, Serialize)]
+pub struct ContributionReport {
+    pub matches: bool,
+    /// That of the contribution.
     pub commitment: String,
 }
 

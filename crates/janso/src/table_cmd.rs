@@ -106,7 +106,7 @@ fn play(view: ViewArg, lang: Lang, mut input: Heard, out: &mut impl Write) -> io
             return Ok(ExitCode::SUCCESS);
         };
         match message::<ToTable>(&line).and_then(|message| table.hear(message)) {
-            Ok(Some(answer)) => say(out, &FromTable::WhyNot(answer))?,
+            Ok(Some(answer)) => say(out, &answer)?,
             Ok(None) => tell(&mut table, view, out)?,
             Err(fault) => say(out, &error(input.number(), fault))?,
         }
@@ -129,16 +129,30 @@ fn error(line: u64, (problem, sentence): Fault) -> FromTable {
     FromTable::Error(Error { line, problem, sentence })
 }
 
-/// Tells everybody who looks on what is new.
+/// Tells everybody who looks on what is new. Players are shown an offered tile by itself, whether or not anybody can claim
+/// it, and what follows afterwards; the truth comes in one piece.
 fn tell(table: &mut Played, view: ViewArg, out: &mut impl Write) -> io::Result<()> {
+    let told = if view == ViewArg::Truth { &Seat::ALL } else { view.seats() };
+    for void in table.void(told) {
+        say(out, &void)?;
+    }
     if view == ViewArg::Truth {
+        while table.go_on() {}
         say(out, &FromTable::Truth(Box::new(table.truth())))?;
+        table.told();
+        return Ok(());
     }
-    for &seat in view.seats() {
-        say(out, &FromTable::Sees(table.sees(seat)))?;
+    loop {
+        for &seat in view.seats() {
+            if table.has_news_for(seat) {
+                say(out, &FromTable::Sees(table.sees(seat)))?;
+            }
+        }
+        table.told();
+        if !table.go_on() {
+            return Ok(());
+        }
     }
-    table.told();
-    Ok(())
 }
 
 /// Writes one message as one line, at once.

@@ -1,16 +1,18 @@
 //! `janso wall`: the secret seed of a game, the walls that come from it, and whether it is the promised one.
 
+use std::collections::BTreeMap;
 use std::process::ExitCode;
 use std::str::FromStr;
 
-use chance::{Chance, Commitment, NotHexadecimal, Seed};
+use chance::{Chance, Commitment, Contribution, NotHexadecimal, Seed, Share};
 use table::{Deal, Wall};
-use tiles::{Tile, Wind};
+use tiles::{BySeat, Seat, Tile, Wind};
 
 use crate::Answer;
 use crate::args::{Look, WallCommand};
 use crate::book::Book;
-use crate::report::{CommitmentReport, HandsEntry, SeedReport, WallReport, json};
+use crate::echo::{short, visible};
+use crate::report::{CommitmentReport, ContributionReport, HandsEntry, SeedReport, WallReport, json};
 use crate::sheet::ruleset;
 use crate::show::{Align, BOLD, DIM, Pen, capital, columns, line_width, paint, sentences, width, wrap};
 use crate::wrong::{Wrong, Wrongs};
@@ -19,8 +21,10 @@ use crate::wrong::{Wrong, Wrongs};
 pub fn run(command: &WallCommand, look: Look) -> anyhow::Result<Answer> {
     match command {
         WallCommand::New => new(look),
-        WallCommand::Show { seed, hand, rules } => show(seed, *hand, rules, look),
-        WallCommand::Verify { seed, commitment } => verify(seed, commitment, look),
+        WallCommand::Show { seed, contribution, hand, rules } => show(seed, contribution, *hand, rules, look),
+        WallCommand::Verify { seed, commitment, contribution, committed } => {
+            verify(seed, commitment, contribution, committed, look)
+        }
     }
 }
 
@@ -42,31 +46,105 @@ fn new(look: Look) -> anyhow::Result<Answer> {
     Ok(Answer::new(format!("{}\n{keep}", columns(&[Align::Left, Align::Left], &rows))))
 }
 
-fn show(seed: &str, number: u32, rules: &str, look: Look) -> anyhow::Result<Answer> {
-    let (seed, book) = (read::<Seed>("--seed", seed), Book::find(rules));
-    let mut wrongs: Vec<Wrong> = seed.as_ref().err().cloned().into_iter().collect();
+fn show(seed: &str, added: &[String], number: u32, rules: &str, look: Look) -> anyhow::Result<Answer> {
+    let (seed, added, book) = (read::<Seed>("--seed", seed), read_added(added), Book::find(rules));
+    let mut wrongs: Vec<Wrong> = seed.as_ref().err().into_iter().chain(added.as_ref().err()).cloned().collect();
     wrongs.extend(book.as_ref().err().cloned().into_iter().flat_map(Wrongs::into_vec));
     Wrongs::none_in(wrongs)?;
-    let (seed, book) = (seed.map_err(Wrongs::from)?, book?);
-    let chance = seed.hand(&book.rules, number);
+    let (seed, added, book) = (seed.map_err(Wrongs::from)?, added.map_err(Wrongs::from)?, book?);
+    let chance = seed.with(&added).hand(&book.rules, number);
     let wall = chance.wall();
     let shown = Shown { book, number, commitment: seed.commitment(), deal: wall.deal(), wall, chance };
     let pen = Pen::new(look, &shown.book.rules);
     Ok(Answer::new(if look.json { json(&shown.report())? } else { shown.draw(pen) }))
 }
 
-fn verify(seed: &str, commitment: &str, look: Look) -> anyhow::Result<Answer> {
+fn verify(seed: &str, commitment: &str, added: &[String], committed: &[String], look: Look) -> anyhow::Result<Answer> {
     let (seed, published) = (read::<Seed>("--seed", seed), read::<Commitment>("--commitment", commitment));
-    Wrongs::none_in([seed.as_ref().err(), published.as_ref().err()].into_iter().flatten().cloned().collect())?;
+    let pairs = read_added(added).and_then(|added| {
+        let committed = by_seat("--committed", committed, |text| text.parse().map_err(told))?;
+        pairs(added, committed)
+    });
+    let wrongs = [seed.as_ref().err(), published.as_ref().err(), pairs.as_ref().err()];
+    Wrongs::none_in(wrongs.into_iter().flatten().cloned().collect())?;
     let (seed, published) = (seed.map_err(Wrongs::from)?, published.map_err(Wrongs::from)?);
-    let (matches, commitment) = (published.is_of(&seed), seed.commitment());
+    let (of_seed, commitment) = (published.is_of(&seed), seed.commitment());
     let pen = Pen::without_rules(look);
-    let text = match (look.json, matches) {
-        (true, _) => json(&CommitmentReport { matches, commitment: commitment.to_string() })?,
-        (false, true) => wrap(0, pen.text("commitment-matches")),
-        (false, false) => wrap(0, &pen.say("commitment-differs", &[("commitment", &commitment)])),
+    let mut text = match of_seed {
+        true => wrap(0, pen.text("commitment-matches")),
+        false => wrap(0, &pen.say("commitment-differs", &[("commitment", &commitment)])),
     };
-    Ok(Answer { text, status: ExitCode::from(if matches { 0 } else { 1 }) })
+    let mut report =
+        CommitmentReport { matches: of_seed, commitment: commitment.to_string(), contributions: BTreeMap::new() };
+    for (seat, contribution, published) in pairs.map_err(Wrongs::from)? {
+        let commitment = contribution.commitment();
+        let matches = commitment == published;
+        let seat = format!("{seat:?}");
+        text += &match matches {
+            true => wrap(0, &pen.say("contribution-matches", &[("seat", &seat)])),
+            false => wrap(0, &pen.say("contribution-differs", &[("seat", &seat), ("commitment", &commitment)])),
+        };
+        report.matches &= matches;
+        report.contributions.insert(seat, ContributionReport { matches, commitment: commitment.to_string() });
+    }
+    let status = ExitCode::from(if report.matches { 0 } else { 1 });
+    Ok(Answer { text: if look.json { json(&report)? } else { text }, status })
+}
+
+/// The values of `--contribution`.
+fn read_added(texts: &[String]) -> Result<BySeat<Share>, Wrong> {
+    let added = by_seat("--contribution", texts, |text| match text {
+        "replaced" => Ok(Share::StandIn),
+        hex => hex.parse().map(Share::Contribution).map_err(|error| format!("{}, or \"replaced\"", told(error))),
+    })?;
+    Ok(BySeat(added.0.map(Option::unwrap_or_default)))
+}
+
+/// Every contribution beside the commitment to it; one without the other cannot be checked.
+fn pairs(
+    added: BySeat<Share>,
+    committed: BySeat<Option<Commitment>>,
+) -> Result<Vec<(Seat, Contribution, Commitment)>, Wrong> {
+    let mut pairs = Vec::new();
+    for (seat, share) in Seat::ALL.into_iter().zip(added.0) {
+        match (share, committed[seat]) {
+            (Share::Contribution(contribution), Some(commitment)) => pairs.push((seat, contribution, commitment)),
+            (Share::Contribution(_), None) => {
+                let why = format!("--contribution {seat:?}=…: say --committed {seat:?}=… too, to check it");
+                return Err(Wrong::flag("--contribution", why));
+            }
+            (Share::Nothing, Some(_)) => {
+                let why = format!("--committed {seat:?}=…: say --contribution {seat:?}=… too, to check it");
+                return Err(Wrong::flag("--committed", why));
+            }
+            (Share::StandIn, _) | (Share::Nothing, None) => (),
+        }
+    }
+    Ok(pairs)
+}
+
+/// The values of an option that takes something for a seat, as in `A=…`.
+fn by_seat<T>(
+    flag: &str,
+    texts: &[String],
+    mut read: impl FnMut(&str) -> Result<T, String>,
+) -> Result<BySeat<Option<T>>, Wrong> {
+    let mut found = BySeat([const { None }; 4]);
+    for text in texts {
+        let wrong = |why: &str| Wrong::flag(flag, format!("{flag} {:?}: {why}", short(&visible(text))));
+        let (seat, value) = text.trim().split_once('=').ok_or_else(|| wrong("a seat, = and a value, as in A=…"))?;
+        let seat = Seat::ALL.into_iter().find(|one| format!("{one:?}").eq_ignore_ascii_case(seat));
+        let seat = seat.ok_or_else(|| wrong("the seat is A, B, C or D"))?;
+        if found[seat].is_some() {
+            return Err(wrong("this seat has one already"));
+        }
+        found[seat] = Some(read(value).map_err(|why| wrong(&why))?);
+    }
+    Ok(found)
+}
+
+fn told(error: NotHexadecimal) -> String {
+    error.to_string()
 }
 
 /// The value of an option that takes 64 hexadecimal digits.

@@ -54,8 +54,8 @@ pub fn answer(view: &View, action: Action) -> Option<Message> {
     Some(match action {
         Action::Discard(pick) => Message::Dahai { actor, pai: Face(pick.tile), tsumogiri: Some(pick.drawn) },
         Action::Riichi(_) => Message::Reach { actor },
-        Action::Tsumo => hora(actor, actor, view.own.drawn),
-        Action::Ron => {
+        Action::Tsumo | Action::TsumoAs(_) => hora(actor, actor, view.own.drawn),
+        Action::Ron | Action::RonAs(_) => {
             let (from, tile) = offered?;
             hora(actor, Chair(from), Some(tile))
         }

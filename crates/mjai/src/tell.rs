@@ -123,13 +123,19 @@ impl Teller {
             Event::Aborted(abort) => self.hand.abort = Some(abort),
             Event::Paid { from, to, points, .. } => self.hand.paid.push((from, to, points)),
             Event::Ended { end, .. } => self.end(end, dealer, &mut say),
-            Event::WallEnded
+            // The protocol has no word for a reading: what counts stands in the win.
+            Event::ReadingNamed { .. }
+            | Event::WrongKong { .. }
+            | Event::WallEnded
             | Event::Ruled(_)
             | Event::PutBack { .. }
             | Event::Lapsed(_)
+            | Event::KongTakenBack(_)
+            | Event::Reopened
             | Event::Corrected { .. }
             | Event::TurnedBack
             | Event::Penalised { .. }
+            | Event::Fined { .. }
             | Event::TimeCalled => (),
         }
         if self.view.board.phase == Phase::Over && !self.ended {

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::wire::{wire, words};
-use crate::{Kind, Pair, Tile, Wire};
+use crate::{Kind, NamedReading, Pair, Tile, Wire};
 
 /// An action of a player.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -26,7 +26,12 @@ pub enum Action {
         drawn: bool,
     },
     /// Declares a self-drawn win.
-    Tsumo {},
+    Tsumo {
+        /// The reading in which it counts, where the ruleset lets the winner choose; the one that pays most if it is left out.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(test, ts(optional))]
+        reading: Option<NamedReading>,
+    },
     /// Declares four concealed tiles as a kong.
     ConcealedKong {
         /// Of what.
@@ -40,7 +45,12 @@ pub enum Action {
     /// Aborts the hand with nine different terminals and honours.
     NineTerminals {},
     /// Declares a win on the offered tile.
-    Ron {},
+    Ron {
+        /// The reading in which it counts, where the ruleset lets the winner choose; the one that pays most if it is left out.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(test, ts(optional))]
+        reading: Option<NamedReading>,
+    },
     /// Claims the discard for a chow.
     Chi {
         /// With these tiles of the hand.
@@ -82,11 +92,13 @@ impl Wire for Action {
                 let (tile, drawn) = pick(picked);
                 Action::Riichi { tile, drawn }
             }
-            table::Action::Tsumo => Action::Tsumo {},
+            table::Action::Tsumo => Action::Tsumo { reading: None },
+            table::Action::TsumoAs(named) => Action::Tsumo { reading: Some(NamedReading::of(named)) },
             table::Action::ConcealedKong(kind) => Action::ConcealedKong { kind: Kind(kind) },
             table::Action::AddedKong(kind) => Action::AddedKong { kind: Kind(kind) },
             table::Action::NineTerminals => Action::NineTerminals {},
-            table::Action::Ron => Action::Ron {},
+            table::Action::Ron => Action::Ron { reading: None },
+            table::Action::RonAs(named) => Action::Ron { reading: Some(NamedReading::of(named)) },
             table::Action::Chi(with) => Action::Chi { with: Pair::of(with) },
             table::Action::Pon(with) => Action::Pon { with: Pair::of(with) },
             table::Action::Kan => Action::Kan {},
@@ -103,11 +115,13 @@ impl Wire for Action {
         match self {
             Action::Discard { tile, drawn } => table::Action::Discard(pick(tile, drawn)),
             Action::Riichi { tile, drawn } => table::Action::Riichi(pick(tile, drawn)),
-            Action::Tsumo {} => table::Action::Tsumo,
+            Action::Tsumo { reading: None } => table::Action::Tsumo,
+            Action::Tsumo { reading: Some(named) } => table::Action::TsumoAs(named.real()),
             Action::ConcealedKong { kind } => table::Action::ConcealedKong(kind.0),
             Action::AddedKong { kind } => table::Action::AddedKong(kind.0),
             Action::NineTerminals {} => table::Action::NineTerminals,
-            Action::Ron {} => table::Action::Ron,
+            Action::Ron { reading: None } => table::Action::Ron,
+            Action::Ron { reading: Some(named) } => table::Action::RonAs(named.real()),
             Action::Chi { with } => table::Action::Chi(with.real()),
             Action::Pon { with } => table::Action::Pon(with.real()),
             Action::Kan {} => table::Action::Kan,
@@ -189,7 +203,7 @@ wire! {
             /// With these tiles.
             with: Pair
         ),
-        /// Takes a wrong set back; no tiles of the hand fit the claimed one.
+        /// Takes a kong back that is none, or a wrong set.
         TakeBack,
     }
 }

@@ -101,6 +101,13 @@ wire! {
         },
         /// The wall has run out and nobody won on the last discard.
         WallEnded,
+        /// A player declares a kong that is none, or may not be declared now, and shows these tiles, which stay in the hand.
+        WrongKong {
+            /// Who.
+            seat: Seat,
+            /// The tiles.
+            tiles: ShownTiles,
+        },
         /// A player announces at an exhaustive draw.
         Announced {
             /// Who.
@@ -120,6 +127,13 @@ wire! {
             /// The indicator.
             tile: Tile
         ),
+        /// A winner has named the reading in which the hand counts; otherwise it is the one that pays most.
+        ReadingNamed {
+            /// Who.
+            seat: Seat,
+            /// Which.
+            named: NamedReading,
+        },
         /// A player wins.
         Won(
             /// The win and what it is worth.
@@ -147,6 +161,13 @@ wire! {
             /// Whose.
             seat: Seat
         ),
+        /// The kong that a player declared last is taken back, and its tiles are concealed again.
+        KongTakenBack(
+            /// Whose.
+            seat: Seat
+        ),
+        /// The last discard is open to claims again after the wall had ended, and what was announced is forgotten.
+        Reopened,
         /// A wrong set is put right.
         Corrected {
             /// By whom.
@@ -170,6 +191,13 @@ wire! {
         /// Points are taken off a player's result after uma.
         Penalised {
             /// Whose.
+            seat: Seat,
+            /// How much.
+            points: i32,
+        },
+        /// Points are taken off a player at once, and nobody receives them.
+        Fined {
+            /// Who loses them.
             seat: Seat,
             /// How much.
             points: i32,
@@ -246,6 +274,16 @@ wire! {
         limit: Option<Limit>,
         /// Who is liable.
         liable: Option<Seat>,
+    }
+}
+
+wire! {
+    /// A reading of a winning hand, by its name.
+    pub struct NamedReading for engine::NamedReading {
+        /// The yaku that count.
+        yaku: YakuNames,
+        /// Minipoints, rounded.
+        fu: u8,
     }
 }
 

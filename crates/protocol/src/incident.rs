@@ -1,7 +1,7 @@
 //! What only happens with real tiles, as a referee reports it.
 
 use crate::wire::wire;
-use crate::{Exposed, Pair, RiichiStep, Seat};
+use crate::{Exposed, Misconduct, Pair, RiichiStep, Seat};
 
 wire! {
     /// Something that a referee or the table reports.
@@ -13,6 +13,7 @@ wire! {
             /// By whom; `null` if nobody is to blame.
             by: Option<Seat>,
             /// Which, how many, and whether the hand can go on.
+            #[serde(rename = "what", alias = "exposed")]
             exposed: Exposed,
         },
         /// Tiles were exposed during the deal.
@@ -63,8 +64,10 @@ wire! {
             /// For what.
             claim: LateClaim,
             /// Whether it came within three seconds, or before the others had a chance to claim.
+            #[serde(rename = "within-three-seconds", alias = "in-time")]
             in_time: bool,
-            /// The player in turn has already called a self-drawn win.
+            /// Whether the player in turn had called a self-drawn win before.
+            #[serde(rename = "after-tsumo", alias = "tsumo-called")]
             tsumo_called: bool,
         },
         /// The hand was disturbed in another way.
@@ -84,6 +87,15 @@ wire! {
             /// Who.
             seat: Seat
         ),
+        /// The referee takes points off a player, which nobody receives. In any conduct, and between hands too.
+        Penalty {
+            /// Whose points.
+            seat: Seat,
+            /// How many: whole hundreds, up to what the ruleset allows.
+            points: u32,
+            /// What for.
+            why: Misconduct,
+        },
     }
 }
 

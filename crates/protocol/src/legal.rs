@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Action, Pair, SetCall, Slip, Tile, Wire};
+use crate::{Action, Limit, NamedReading, Pair, SetCall, Slip, Tile, Wire};
 
 /// What a seat may do now. All lists are empty for a seat that the table does not wait for.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -12,13 +12,47 @@ use crate::{Action, Pair, SetCall, Slip, Tile, Wire};
 pub struct Legal {
     /// The moves of the game.
     pub moves: Vec<Action>,
+    /// How the win among the moves may be read, where the ruleset lets the winner choose; what counts without a word first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(test, ts(optional, as = "Option<Vec<ReadingWorth>>"))]
+    pub readings: Vec<ReadingWorth>,
+    /// Sets and kongs that the tiles or the moment do not allow. None in enforced conduct.
+    #[serde(default)]
+    pub wrong_moves: Vec<Action>,
     /// The slips, wrong sets left out. None in enforced conduct.
     pub slips: Vec<Slip>,
     /// The slips `wrong-set`, of which there can be hundreds.
     pub wrong_sets: Vec<WrongSets>,
 }
 
-/// Wrong sets that can be laid with one call: any two different tiles of these, with exceptions.
+/// A reading that a winner may name, and what it is worth as far as everybody can see: ura dora are not turned yet.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct ReadingWorth {
+    /// Its name, to be sent as the `reading` of the win.
+    pub named: NamedReading,
+    /// Han of yaku and dora; 0 for a yakuman.
+    pub han: u8,
+    /// The limit.
+    pub limit: Option<Limit>,
+    /// What the payers give for it together, without counters and bets.
+    pub points: i32,
+}
+
+impl ReadingWorth {
+    fn of(worth: table::ReadingWorth) -> ReadingWorth {
+        ReadingWorth {
+            named: NamedReading::of(worth.named()),
+            han: worth.han,
+            limit: worth.limit.map(Limit::of),
+            points: worth.points,
+        }
+    }
+}
+
+/// Wrong sets that can be laid with one call: any two different tiles of these, with exceptions, and some tiles twice.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -30,12 +64,16 @@ pub struct WrongSets {
     pub tiles: Vec<Tile>,
     /// Pairs of them that cannot be laid as a wrong set, because they fit.
     pub except: Vec<Pair>,
+    /// Tiles of which two can be laid.
+    #[serde(default)]
+    pub doubles: Vec<Tile>,
 }
 
 impl WrongSets {
     /// Each of the pairs.
     pub fn pairs(&self) -> impl Iterator<Item = Pair> {
-        pairs(&self.tiles).filter(|pair| !self.except.contains(pair))
+        let different = pairs(&self.tiles).filter(|pair| !self.except.contains(pair));
+        different.chain(self.doubles.iter().map(|&tile| Pair::from([tile, tile])))
     }
 
     fn of(call: SetCall, wrong: &[Pair]) -> Option<WrongSets> {
@@ -43,7 +81,8 @@ impl WrongSets {
         tiles.sort_unstable();
         tiles.dedup();
         let except = pairs(&tiles).filter(|pair| !wrong.contains(pair)).collect();
-        (!tiles.is_empty()).then_some(WrongSets { call, tiles, except })
+        let doubles = tiles.iter().copied().filter(|&tile| wrong.contains(&Pair::from([tile, tile]))).collect();
+        (!tiles.is_empty()).then_some(WrongSets { call, tiles, except, doubles })
     }
 }
 
@@ -65,6 +104,8 @@ impl Legal {
         }
         Legal {
             moves: legal.moves().map(Action::of).collect(),
+            readings: legal.readings().map(ReadingWorth::of).collect(),
+            wrong_moves: legal.wrong_moves().map(Action::of).collect(),
             slips,
             wrong_sets: wrong.iter().filter_map(|(call, wrong)| WrongSets::of(*call, wrong)).collect(),
         }
@@ -72,16 +113,26 @@ impl Legal {
 
     /// Whether the table does not wait for this seat.
     pub fn is_empty(&self) -> bool {
-        self.moves.is_empty() && self.slips.is_empty() && self.wrong_sets.is_empty()
+        self.moves.is_empty() && self.wrong_moves.is_empty() && self.slips.is_empty() && self.wrong_sets.is_empty()
     }
 
-    /// Every action, slips and wrong sets included.
+    /// Every action, named readings, wrong moves, slips and wrong sets included.
     pub fn actions(&self) -> impl Iterator<Item = Action> {
         let wrong_sets = self.wrong_sets.iter().flat_map(|sets| {
             let call = sets.call;
             sets.pairs().map(move |with| Slip::WrongSet { call, with })
         });
         let slips = self.slips.iter().cloned().chain(wrong_sets).map(|slip| Action::Slip { slip });
-        self.moves.iter().cloned().chain(slips)
+        let named = self.moves.iter().flat_map(|win| {
+            self.readings.iter().filter_map(move |worth| {
+                let reading = Some(worth.named.clone());
+                match win {
+                    Action::Tsumo { .. } => Some(Action::Tsumo { reading }),
+                    Action::Ron { .. } => Some(Action::Ron { reading }),
+                    _ => None,
+                }
+            })
+        });
+        self.moves.iter().chain(&self.wrong_moves).cloned().chain(named).chain(slips)
     }
 }

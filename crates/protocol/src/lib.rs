@@ -46,24 +46,29 @@ mod tests;
 
 pub use action::{Action, SetCall, Showing, Slip};
 pub use event::{
-    Abort, Dice, Dora, Event, Limit, PaidFor, Riichi, Said, SeenEvent, TrueEvent, WinBy, Won, YakuNames, yaku_name,
+    Abort, Dice, Dora, Event, Limit, NamedReading, PaidFor, Riichi, Said, SeenEvent, TrueEvent, WinBy, Won, YakuNames,
+    yaku_name,
 };
 pub use game::{Game, GameResult, GameSetup, HandEnd, NoSuchGame};
 pub use incident::{Incident, LateClaim};
-pub use legal::{Legal, WrongSets};
-pub use message::{Answer, Error, FromTable, Left, NoRuling, Opened, Over, Problem, Question, Sees, ToTable, Truth};
-pub use parlour::{
-    BarPerson, BarTold, Bars, Chair, Choices, ClockTold, CloseTable, ClosedTold, Credentials, DoraTold, FieldAnswer,
-    FieldChoice, FieldTakes, FromSeat, FuTold, GameEntry, GameOver, Games, HandResult, Length, LevelChoice, Listed, Me,
-    MeldTold, MeldType, NameGiven, NewPassword, NewTable, NotDone, Nothing, Password, Payment, PlayerChoice, Quick,
-    Refused, RematchTold, ReplayedGame, RulesetChoice, SeatError, SeatProblem, SeatSees, SeatWaits, Seated,
-    ServerProblem, Spectators, TableEntry, TableState, TableTold, TimeControl, ToSeat, Unbar, WaitLabel, WaitedKind,
-    Waiting, WaitingAfter, Watched, WatchedTable, Who, WinTold, YakuTold,
+pub use legal::{Legal, ReadingWorth, WrongSets};
+pub use message::{
+    Answer, Error, FromTable, Impossible, Judged, Left, NoRuling, Opened, Over, Problem, Question, Sees, ToTable,
+    TrueDiscard, TrueSeat, Truth, WouldBe,
 };
-pub use phase::{Conduct, Occasion, Offer, Phase, Took};
+pub use parlour::{
+    AccountTold, BarPerson, BarTold, Bars, Chair, Choices, ClaimWindow, ClockTold, CloseTable, ClosedTold, ConfirmMail,
+    ContributionProblem, Credentials, DoraTold, EndSession, FieldAnswer, FieldChoice, FieldTakes, Forgotten, FromSeat,
+    FuTold, GameEntry, GameOver, Games, HandResult, Joining, Length, LevelChoice, Listed, MailGiven, Me, MeldTold,
+    MeldType, NameGiven, NewPassword, NewTable, NotDone, Nothing, OwnData, OwnTable, Password, Payment, PlayerChoice,
+    Quick, Refused, RematchTold, ReplayedGame, Reset, RulesetChoice, SeatError, SeatProblem, SeatSees, SeatShare,
+    SeatWaits, Seated, ServerProblem, SessionTold, Spectators, TableEntry, TableState, TableTold, TimeControl, ToSeat,
+    Unbar, WaitLabel, WaitedKind, Waiting, WaitingAfter, Watched, WatchedTable, Who, WinTold, YakuTold,
+};
+pub use phase::{Conduct, Occasion, Offer, Phase, SeenPhase, Took};
 pub use read::read;
 pub use refusal::{Barred, NoWin, Refusal};
-pub use ruling::{Exposed, ExposedPlace, Fault, InvalidWin, LateCall, RiichiStep, Ruling, Verdict};
+pub use ruling::{Exposed, ExposedPlace, Fault, InvalidWin, LateCall, Misconduct, RiichiStep, Ruling, Verdict};
 pub use seat::{BySeat, Seat, Wind, Winds};
 pub use start::{RulesText, Start, WallSetup, WallTiles};
 pub use tile::{ClaimTiles, Kind, Kinds, Pair, ShownTiles, Tile, Tiles, WrongNumber};

@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Action, BySeat, Conduct, Dice, Game, GameResult, Incident, Legal, Occasion, Phase, Refusal, Seat, SeenEvent, Tile,
-    TrueEvent, WallSetup, WallTiles, Wire,
+    Action, Barred, BySeat, Conduct, Dice, Fault, Game, GameResult, Incident, Kinds, Legal, Occasion, Phase, Refusal,
+    Seat, SeenEvent, SeenPhase, Tile, TrueEvent, WallSetup, WallTiles, Wire,
 };
 
 /// A message to a table that has been opened.
@@ -26,9 +26,11 @@ pub enum ToTable {
     Deal(WallSetup),
     /// `{"why-not": …}`: somebody asks why a seat may not do something.
     WhyNot(Question),
+    /// `{"would-be": …}`: somebody asks whether an action would be a mistake, before it is made.
+    WouldBe(Question),
 }
 
-/// Why may this seat not do that?
+/// What about this action of this seat?
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Question {
@@ -56,58 +58,38 @@ struct Keys {
     dice: Option<Dice>,
     #[serde(skip_serializing_if = "Option::is_none")]
     why_not: Option<Question>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    would_be: Option<Question>,
 }
 
 impl TryFrom<Keys> for ToTable {
     type Error = &'static str;
 
     fn try_from(keys: Keys) -> Result<ToTable, &'static str> {
-        match keys {
-            Keys { seat: None, action: None, incident: None, time: None, wall: None, dice: None, why_not: None } => {
-                Err("an empty message, expected seat and action, incident, time, wall, or why-not")
-            }
-            Keys { seat, action, incident: None, time: None, wall: None, dice: None, why_not: None } => {
-                match (seat, action) {
-                    (Some(seat), Some(action)) => Ok(ToTable::Act { seat, action }),
-                    (None, _) => Err("an action without a seat"),
-                    (_, None) => Err("a seat without an action"),
-                }
-            }
-            Keys {
-                seat: None,
-                action: None,
-                incident: Some(incident),
-                time: None,
-                wall: None,
-                dice: None,
-                why_not: None,
-            } => Ok(ToTable::Report(incident)),
-            Keys {
-                seat: None,
-                action: None,
-                incident: None,
-                time: Some(given),
-                wall: None,
-                dice: None,
-                why_not: None,
-            } => match given {
-                true => Ok(ToTable::Time),
-                false => Err("time can only be true: the signal cannot be taken back"),
-            },
-            Keys { seat: None, action: None, incident: None, time: None, wall, dice, why_not: None } => match wall {
-                Some(wall) => Ok(ToTable::Deal(WallSetup { wall, dice })),
-                None => Err("dice without a wall"),
-            },
-            Keys {
-                seat: None,
-                action: None,
-                incident: None,
-                time: None,
-                wall: None,
-                dice: None,
-                why_not: Some(question),
-            } => Ok(ToTable::WhyNot(question)),
-            _ => Err("several messages in one, expected one of seat and action, incident, time, wall, and why-not"),
+        let Keys { seat, action, incident, time, wall, dice, why_not, would_be } = keys;
+        let acts = (seat.is_some() || action.is_some()).then_some(match (seat, action) {
+            (Some(seat), Some(action)) => Ok(ToTable::Act { seat, action }),
+            (None, _) => Err("an action without a seat"),
+            (_, None) => Err("a seat without an action"),
+        });
+        let time = time.map(|given| match given {
+            true => Ok(ToTable::Time),
+            false => Err("time can only be true: the signal cannot be taken back"),
+        });
+        let deal = (wall.is_some() || dice.is_some()).then_some(match wall {
+            Some(wall) => Ok(ToTable::Deal(WallSetup { wall, dice })),
+            None => Err("dice without a wall"),
+        });
+        let report = incident.map(|incident| Ok(ToTable::Report(incident)));
+        let why_not = why_not.map(|question| Ok(ToTable::WhyNot(question)));
+        let would_be = would_be.map(|question| Ok(ToTable::WouldBe(question)));
+        let mut messages = [acts, report, time, deal, why_not, would_be].into_iter().flatten();
+        match (messages.next(), messages.next()) {
+            (Some(message), None) => message,
+            (None, _) => Err("an empty message, expected seat and action, incident, time, wall, why-not, or would-be"),
+            (Some(_), Some(_)) => Err(
+                "several messages in one, expected one of seat and action, incident, time, wall, why-not, and would-be",
+            ),
         }
     }
 }
@@ -121,6 +103,7 @@ impl From<ToTable> for Keys {
             ToTable::Time => Keys { time: Some(true), ..none },
             ToTable::Deal(WallSetup { wall, dice }) => Keys { wall: Some(wall), dice, ..none },
             ToTable::WhyNot(question) => Keys { why_not: Some(question), ..none },
+            ToTable::WouldBe(question) => Keys { would_be: Some(question), ..none },
         }
     }
 }
@@ -137,6 +120,10 @@ pub enum FromTable {
     Truth(Box<Truth>),
     /// The answer to a question.
     WhyNot(Answer),
+    /// Whether an action would be a mistake.
+    WouldBe(Judged),
+    /// What a seat had answered is void, because of what was reported.
+    Void(Question),
     /// A message was not understood or not followed. Nothing has changed.
     Error(Error),
     /// The game is over.
@@ -172,7 +159,7 @@ pub struct Sees {
     /// What the seat may do now.
     pub legal: Legal,
     /// What the table waits for.
-    pub phase: Phase,
+    pub phase: SeenPhase,
     /// How the game stands.
     pub game: Game,
 }
@@ -185,7 +172,7 @@ impl Sees {
             first,
             events: events.iter().map(|event| SeenEvent::of(event.seen_by(seat))).collect(),
             legal: Legal::of(table.legal_actions(seat)),
-            phase: Phase::of(table.board().phase),
+            phase: SeenPhase::of(table.board().phase, !table.legal_actions(seat).is_empty()),
             game: Game::of(table.board().game),
         }
     }
@@ -205,6 +192,10 @@ pub struct Truth {
     pub phase: Phase,
     /// How the game stands.
     pub game: Game,
+    /// Tiles left in the live wall.
+    pub left: u8,
+    /// What each seat has.
+    pub seats: BySeat<TrueSeat>,
 }
 
 impl Truth {
@@ -216,8 +207,96 @@ impl Truth {
             legal: BySeat::from_each(tiles::Seat::ALL.map(|seat| Legal::of(table.legal_actions(seat)))),
             phase: Phase::of(table.board().phase),
             game: Game::of(table.board().game),
+            left: table.board().live,
+            seats: BySeat::from_each(tiles::Seat::ALL.map(|seat| TrueSeat::of(table, seat))),
         }
     }
+}
+
+/// What one seat has, for a referee.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct TrueSeat {
+    /// The concealed tiles, the drawn one included.
+    pub hand: Vec<Tile>,
+    /// The tile just drawn, while it can be told from the others.
+    pub drawn: Option<Tile>,
+    /// Everything that the player has discarded, in order.
+    pub discards: Vec<TrueDiscard>,
+    /// What the hand waits for.
+    pub waits: Kinds,
+    /// Why the player may not win on a discard; `null` if nothing bars it.
+    pub furiten: Option<Barred>,
+    /// What the hand is dead for; `null` if it is not dead.
+    pub dead: Option<Fault>,
+    /// What the player has answered about an offer that others still think about.
+    pub answer: Option<Action>,
+}
+
+/// A discard, for a referee.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct TrueDiscard {
+    /// The tile.
+    pub tile: Tile,
+    /// Whether it was the tile just drawn.
+    pub drawn: bool,
+    /// Whether it lies sideways, for riichi.
+    pub sideways: bool,
+    /// Who claimed it.
+    pub claimed_by: Option<Seat>,
+}
+
+impl TrueSeat {
+    fn of(table: &table::Table, seat: tiles::Seat) -> TrueSeat {
+        let (board, own) = (table.board(), &table.position().hands[seat]);
+        TrueSeat {
+            hand: own.held.iter().map(Tile).collect(),
+            drawn: own.drawn.map(Tile),
+            discards: board
+                .discards(seat)
+                .map(|discard| TrueDiscard {
+                    tile: Tile(discard.tile),
+                    drawn: discard.drawn,
+                    sideways: discard.sideways,
+                    claimed_by: discard.claimed_by.map(Seat::of),
+                })
+                .collect(),
+            waits: Kinds::of(own.waits.all),
+            furiten: own.furiten.bars(own.waits).map(Barred::of),
+            dead: board.players[seat].dead_for.map(Fault::of),
+            answer: table.answer(seat).map(Action::of),
+        }
+    }
+}
+
+/// Whether an action would be a mistake.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Judged {
+    /// Who.
+    pub seat: Seat,
+    /// What.
+    pub action: Action,
+    /// What it would be.
+    pub would_be: WouldBe,
+    /// The rule that it breaks, or why it is refused; `null` for what is lawful, and for a slip, which is a mistake by what
+    /// it is.
+    pub refusal: Option<Refusal>,
+    /// The same in a sentence.
+    pub sentence: Option<String>,
+}
+
+/// What an action would be.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum WouldBe {
+    /// It breaks no rule.
+    Lawful,
+    /// The table would follow it, and rule on it now or when it comes to light.
+    Mistake,
+    /// The table would not take it.
+    Refused,
 }
 
 /// Why a seat may not do something.
@@ -300,6 +379,10 @@ pub enum Problem {
     NoRuling {
         /// Why.
         why: NoRuling,
+        /// Why it cannot be, if that is the reason.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(test, ts(optional))]
+        because: Option<Impossible>,
     },
     /// A hand is being played: a wall is dealt between hands.
     InHand {},
@@ -312,17 +395,61 @@ pub enum Problem {
     },
 }
 
+/// Why a report is not ruled on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum NoRuling {
+    /// In enforced conduct nothing can go wrong.
+    Enforced,
+    /// No hand is being played.
+    NoHand,
+    /// What is reported cannot have happened at this moment.
+    CannotBe,
+    /// The ruleset does not speak of it.
+    NotInRules,
+    /// No penalty has this size.
+    PenaltyPoints,
+}
+
+impl Problem {
+    /// A report that is not ruled on.
+    pub fn no_ruling(real: table::NoRuling) -> Problem {
+        let (why, because) = match real {
+            table::NoRuling::Enforced => (NoRuling::Enforced, None),
+            table::NoRuling::NoHand => (NoRuling::NoHand, None),
+            table::NoRuling::CannotBe(why) => (NoRuling::CannotBe, Some(Impossible::of(why))),
+            table::NoRuling::NotInRules => (NoRuling::NotInRules, None),
+            table::NoRuling::PenaltyPoints => (NoRuling::PenaltyPoints, None),
+        };
+        Problem::NoRuling { why, because }
+    }
+}
+
 crate::wire::words! {
-    /// Why a report is not ruled on.
-    pub enum NoRuling for table::NoRuling {
-        /// In enforced conduct nothing can go wrong.
-        Enforced,
-        /// No hand is being played.
-        NoHand,
-        /// What is reported cannot have happened at this moment.
-        CannotBe,
-        /// The ruleset does not speak of it.
-        NotInRules,
+    /// Why what is reported cannot be at this moment of the hand.
+    pub enum Impossible for table::Impossible {
+        /// The deal is over: somebody has discarded.
+        DealOver,
+        /// The player has not just drawn a tile from the wall.
+        NotDrawn,
+        /// The player has not discarded anything.
+        NotDiscarded,
+        /// Two opponents have not discarded since the player last claimed a tile, or the player never claimed one.
+        NotPastTaking,
+        /// The player has not declared riichi.
+        NoRiichi,
+        /// No sideways discard of the player was claimed.
+        NoClaimedRiichi,
+        /// There is no tile of somebody else that was let pass, or the player is in turn.
+        NothingPassed,
+        /// The player has answered about the tile that is won late, or has discarded it.
+        AlreadyAnswered,
+        /// The wall has ended: the last discard can only be won on.
+        OnlyToWin,
+        /// The hand does not have the tiles for that set, or may not claim it.
+        NoSet,
     }
 }
 

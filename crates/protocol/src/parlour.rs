@@ -42,14 +42,15 @@ pub use listed::{
     GameEntry, Games, Listed, NotDone, Nothing, Refused, ReplayedGame, Seated, TableEntry, TableState, Who,
 };
 pub use lobby::{
-    Choices, FieldAnswer, FieldChoice, FieldTakes, Length, LevelChoice, NameGiven, NewTable, PlayerChoice, Quick,
-    RulesetChoice, Spectators, TimeControl,
+    Choices, ClaimWindow, FieldAnswer, FieldChoice, FieldTakes, Joining, Length, LevelChoice, NameGiven, NewTable,
+    PlayerChoice, Quick, RulesetChoice, Spectators, TimeControl,
 };
 pub use people::{
-    BarPerson, BarTold, Bars, CloseTable, Credentials, Me, NewPassword, Password, Unbar, Watched, WatchedTable,
+    AccountTold, BarPerson, BarTold, Bars, CloseTable, ConfirmMail, Credentials, EndSession, Forgotten, MailGiven, Me,
+    NewPassword, OwnData, OwnTable, Password, Reset, SessionTold, Unbar, Watched, WatchedTable,
 };
 pub use to_seat::{
-    Chair, ClockTold, ClosedTold, DoraTold, FuTold, GameOver, HandResult, MeldTold, MeldType, Payment, RematchTold,
-    SeatError, SeatProblem, SeatSees, SeatWaits, ServerProblem, TableTold, ToSeat, WaitLabel, WaitedKind, Waiting,
-    WaitingAfter, WinTold, YakuTold,
+    Chair, ClockTold, ClosedTold, ContributionProblem, DoraTold, FuTold, GameOver, HandResult, MeldTold, MeldType,
+    Payment, RematchTold, SeatError, SeatProblem, SeatSees, SeatShare, SeatWaits, ServerProblem, TableTold, ToSeat,
+    WaitLabel, WaitedKind, Waiting, WaitingAfter, WinTold, YakuTold,
 };

@@ -92,7 +92,7 @@ mod tests {
             "{\"when\":1}",
             message(7),
             "this is no message: unknown field `when`, expected one of `seat`, `action`, `incident`, `time`, `wall`, \
-             `dice`, `why-not` (at byte 7)",
+             `dice`, `why-not`, `would-be` (at byte 7)",
         );
         check(
             "{\"seat\":\"A\"}",

@@ -116,6 +116,8 @@ wire! {
         NoNagashi,
         /// Mistakes can be made only in open conduct, and only such as the moment allows.
         NoSlip,
+        /// The hand cannot be read like that, or does not win if it is.
+        NoReading,
     }
 }
 

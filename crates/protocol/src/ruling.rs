@@ -45,7 +45,7 @@ words! {
         Nothing,
         /// It is undone, void or put right, and not punished.
         PutRight,
-        /// A claim or declaration has no effect.
+        /// It has no effect.
         NoEffect,
         /// It counts as if nothing had been wrong.
         Valid,
@@ -55,6 +55,8 @@ words! {
         Chombo,
         /// The hand is dealt again, and nobody pays.
         Replay,
+        /// Points are taken off the player.
+        Penalty,
     }
 }
 
@@ -98,6 +100,8 @@ wire! {
         WrongSet,
         /// A wrong set was laid by a player who holds no fitting tiles.
         ImpossibleSet,
+        /// A kong was declared in the player's own turn that is none, or may not be declared now.
+        WrongKong,
         /// A tile was discarded that swap-calling bars.
         SwapCall,
         /// Riichi with an open hand.
@@ -117,6 +121,7 @@ wire! {
         /// Tiles were exposed.
         Exposed(
             /// Which, how many, and whether the hand can go on.
+            #[serde(rename = "what", alias = "exposed")]
             exposed: Exposed
         ),
         /// Tiles were exposed during the deal.
@@ -152,6 +157,27 @@ wire! {
         Referee,
         /// A player said aloud that another has a dead hand.
         SaidDeadHand,
+        /// A player misbehaved.
+        Misconduct(
+            /// How.
+            why: Misconduct
+        ),
+    }
+}
+
+words! {
+    /// What a referee takes points off for.
+    pub enum Misconduct for table::Misconduct {
+        /// Play was obstructed on purpose.
+        Obstruction,
+        /// Information was passed on.
+        Information,
+        /// A phone disturbed play.
+        Phone,
+        /// The player came late.
+        Lateness,
+        /// Small errors were made again and again.
+        Repetition,
     }
 }
 
@@ -178,8 +204,10 @@ wire! {
         /// Where they were.
         place: ExposedPlace,
         /// How many.
+        #[serde(rename = "number", alias = "tiles")]
         tiles: u8,
         /// Whether the table finds that the hand can go on fairly.
+        #[serde(rename = "hand-goes-on", alias = "goes-on")]
         goes_on: bool,
     }
 }

@@ -214,7 +214,7 @@ impl fmt::Display for WrongNumber {
 impl std::error::Error for WrongNumber {}
 
 /// The tiles with which a discard was claimed.
-pub type ClaimTiles = Tiles<2, 3>;
+pub type ClaimTiles = Tiles<1, 3>;
 
 impl Wire for ClaimTiles {
     type Real = [Option<tiles::Tile>; 3];
@@ -284,7 +284,7 @@ mod tests {
             "5",
             "invalid type: integer `5`, expected a tile such as \"5p\", \"0p\" or \"1z\" at line 1 column 1",
         );
-        check_wrong::<ClaimTiles>("[\"1m\"]", "1 tiles, expected 2 to 3");
+        check_wrong::<ClaimTiles>("[]", "0 tiles, expected 1 to 3");
         check_wrong::<Tiles<136, 136>>("[]", "0 tiles, expected 136");
     }
 

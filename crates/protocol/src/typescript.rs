@@ -8,8 +8,9 @@ use serde::Serialize;
 use ts_rs::{Config, TS, TypeVisitor};
 
 use crate::{
-    Action, BarPerson, Bars, Choices, CloseTable, Credentials, FromSeat, Games, Listed, Me, NameGiven, NewPassword,
-    NewTable, NotDone, Nothing, Password, Quick, ReplayedGame, Seat, Seated, TableEntry, ToSeat, Unbar, Watched,
+    AccountTold, Action, BarPerson, Bars, Choices, CloseTable, ConfirmMail, Credentials, EndSession, Forgotten,
+    FromSeat, Games, Joining, Listed, MailGiven, Me, NameGiven, NewPassword, NewTable, NotDone, Nothing, OwnData,
+    Password, Quick, ReplayedGame, Reset, Seat, Seated, TableEntry, ToSeat, Unbar, Watched,
 };
 
 /// A message of a seat as it looks on the wire: one object for each message. [`FromSeat`] is read through all keys at
@@ -53,10 +54,19 @@ enum SaidBySeat {
         /// The number of the event.
         again: u32,
     },
+    /// What the player adds to the seed.
+    Contribution {
+        /// 64 hexadecimal digits.
+        contribution: String,
+    },
     /// Once more with the same people.
     Rematch {
         /// Or not.
         rematch: bool,
+        /// The commitment to what the player adds to the seed of that game.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        commitment: Option<String>,
     },
     /// A bot plays on.
     Leave {
@@ -74,7 +84,8 @@ impl From<FromSeat> for SaidBySeat {
             FromSeat::Ready => SaidBySeat::Ready { ready: true },
             FromSeat::Lang(lang) => SaidBySeat::Lang { lang },
             FromSeat::Again(again) => SaidBySeat::Again { again },
-            FromSeat::Rematch(rematch) => SaidBySeat::Rematch { rematch },
+            FromSeat::Contribution(contribution) => SaidBySeat::Contribution { contribution },
+            FromSeat::Rematch { wanted, commitment } => SaidBySeat::Rematch { rematch: wanted, commitment },
             FromSeat::Leave => SaidBySeat::Leave { leave: true },
         }
     }
@@ -118,6 +129,7 @@ fn file() -> String {
     all.visit::<Choices>();
     all.visit::<Me>();
     all.visit::<NameGiven>();
+    all.visit::<Joining>();
     all.visit::<Quick>();
     all.visit::<NewTable>();
     all.visit::<Seated>();
@@ -128,6 +140,13 @@ fn file() -> String {
     all.visit::<Credentials>();
     all.visit::<NewPassword>();
     all.visit::<Password>();
+    all.visit::<AccountTold>();
+    all.visit::<EndSession>();
+    all.visit::<Forgotten>();
+    all.visit::<Reset>();
+    all.visit::<MailGiven>();
+    all.visit::<ConfirmMail>();
+    all.visit::<OwnData>();
     all.visit::<Nothing>();
     all.visit::<Watched>();
     all.visit::<CloseTable>();
@@ -161,7 +180,9 @@ fn a_message_of_a_seat_looks_as_its_type_says() {
         r#"{"ready":true}"#,
         r#"{"lang":"da"}"#,
         r#"{"again":0}"#,
+        r#"{"contribution":"00ff"}"#,
         r#"{"rematch":false}"#,
+        r#"{"rematch":true,"commitment":"00ff"}"#,
         r#"{"leave":true}"#,
     ];
     for text in messages {

@@ -138,8 +138,12 @@ choices! {
         BeforeReplacement = "before-replacement",
         /// Straight after the replacement tile is taken.
         AfterReplacement = "after-replacement",
-        /// For a concealed kong before the replacement tile, for the others with the next discard or kong.
+        /// For a concealed kong before the replacement tile, for the others with the next discard, or with the next kong
+        /// if nobody robs it.
         OpenAfterDiscard = "open-kongs-after-discard",
+        /// The same, but with the next kong as soon as it is declared: whoever robs it has the indicator of the kong
+        /// before it.
+        OpenAfterDiscardOrCall = "open-kongs-after-discard-or-call",
     }
     /// Whether a hand is waiting that waits only for tiles of which the player holds all four.
     OwnFour {
@@ -200,7 +204,7 @@ choices! {
     PaoCounters {
         /// The discarder.
         Discarder = "discarder",
-        /// Each pays half.
+        /// Each pays half; where that is not a whole number of hundreds, the discarder pays the larger part.
         Halved = "halved",
     }
     /// What a liable player pays for when the hand holds further yakuman.

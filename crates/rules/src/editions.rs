@@ -156,7 +156,7 @@ const EMA2008: Rules = Rules {
     bets_to: BetsTo::OwnBackThenFirst,    // 3.4.4, 4.1
     pao_four_kongs: false,                // 3.3.6
     pao_concealed_kongs: false,           // Q-PAO-2
-    pao_counters: PaoCounters::Discarder, // Q-PAO-1
+    pao_counters: PaoCounters::Halved,    // 3.3.6, 3.4.10, Q-PAO-1
     pao_covers: PaoCovers::WholeHand,     // Q-PAO-4
 
     chombo: Chombo::ReverseMangan,               // 3.4.6
@@ -181,6 +181,7 @@ const EMA2008: Rules = Rules {
 
     // Q-TOU-9: no tournament chapter, so as in ema2012.
     penalties: PenaltyTime::AtOnce,
+    penalty_most: 48_000,
     session_minutes: 90,
     signal_minutes: 15,
     after_signal: AfterSignal::OneMoreHand,
@@ -289,6 +290,7 @@ const EMA2016: Rules = Rules {
     nagashi: Nagashi::None,                          // 4.2.6
     counted_yakuman: false,                          // limit table, Q-LIM-1
     two_han_from: None,                              // preface
+    pao_counters: PaoCounters::Discarder,            // 3.3.9
     chombo_in_tournament: Chombo::AfterUma,          // 3.4.6
     exposed_for_chombo: None,                        // 5.2
     exposing_others: Sanction::Unpunished,           // 5.2

@@ -23,6 +23,11 @@ impl Field {
         FIELDS.iter().find(|field| field.name == name)
     }
 
+    /// Whether people alone read the answer: it is shown, and no result depends on it.
+    pub fn is_note(&self) -> bool {
+        NOTES.contains(&self.name)
+    }
+
     /// What these rules say.
     pub fn of(&self, rules: &Rules) -> Value {
         (self.show)(rules)
@@ -33,6 +38,22 @@ impl Field {
         (self.set)(rules, given)
     }
 }
+
+/// What a table of people needs and ours does not ask: dice, sticks and markers, and the pause that a program makes anyway.
+/// Uma always counts (Q-UMA-2); whoever wants none says so in `uma`. The last five are read by whoever runs a tournament.
+const NOTES: &[&str] = &[
+    "dice",
+    "sticks",
+    "counter_stick",
+    "wind_marker",
+    "uma_in_single_game",
+    "robbing_pause",
+    "session_minutes",
+    "signal_minutes",
+    "substitute_score",
+    "substitute_uma",
+    "obstruction_disqualifies",
+];
 
 macro_rules! rules {
     ($($group:literal { $(#[doc = $about:literal] $name:ident: $type:ty, $cites:literal;)+ })+) => {
@@ -236,6 +257,8 @@ rules! {
     "Tournament" {
         /// Point penalties are taken
         penalties: PenaltyTime, "Q-TOU-2";
+        /// Most points of one penalty
+        penalty_most: u32, "tour.obstruct.severe";
         /// Minutes of a session
         session_minutes: u8, "Q-TOU-13";
         /// Minutes before the end at which the signal is given

@@ -148,7 +148,7 @@ impl Yaku {
 }
 
 /// Some of the yaku, as bits.
-#[derive(Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct YakuSet(u64);
 
 impl YakuSet {

@@ -7,7 +7,8 @@ use std::str::FromStr;
 use axum::http::{HeaderMap, header};
 use serde::Deserialize;
 
-use crate::settings::Settings;
+use crate::hosts::HostName;
+use crate::settings::{ProxyKind, Settings};
 
 /// Who asks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -23,23 +24,31 @@ impl Caller {
     /// says it: anybody can write a header.
     pub fn of(settings: &Settings, peer: IpAddr, headers: &HeaderMap) -> Caller {
         let peer = peer.to_canonical();
-        let is_ours = |address: &IpAddr| settings.proxies.iter().any(|proxy| proxy.to_canonical() == *address);
         let known_https = settings.origin.as_ref().is_some_and(|origin| origin.is_https);
-        if !is_ours(&peer) {
+        if !settings.is_proxy(&peer) {
             return Caller { address: peer, is_https: known_https };
         }
         // Each proxy adds whom it heard from at the end. The last one who is no proxy of ours is the person; all before
         // was written by the person.
+        let (said, scheme) = match settings.proxy_kind {
+            ProxyKind::XForwarded | ProxyKind::Protocol => {
+                (listed(headers, "x-forwarded-for"), listed(headers, "x-forwarded-proto").last().copied())
+            }
+            ProxyKind::Forwarded => {
+                let steps = listed(headers, "forwarded");
+                let scheme = steps.last().and_then(|step| parameter(step, "proto"));
+                (steps.iter().map(|step| parameter(step, "for").unwrap_or("unknown")).collect(), scheme)
+            }
+        };
         let mut address = peer;
-        for said in listed(headers, "x-forwarded-for").into_iter().rev() {
+        for said in said.into_iter().rev() {
             let Some(before) = address_in(said) else { break };
             address = before;
-            if !is_ours(&address) {
+            if !settings.is_proxy(&address) {
                 break;
             }
         }
-        let said_https =
-            listed(headers, "x-forwarded-proto").last().is_some_and(|said| said.eq_ignore_ascii_case("https"));
+        let said_https = scheme.is_some_and(|said| said.eq_ignore_ascii_case("https"));
         Caller { address, is_https: known_https || said_https }
     }
 }
@@ -50,10 +59,48 @@ fn listed<'a>(headers: &'a HeaderMap, name: &str) -> Vec<&'a str> {
     lines.flat_map(|line| line.to_str().unwrap_or("unreadable").split(',')).map(str::trim).collect()
 }
 
+/// What a step of `Forwarded` says of one thing: `for="[2001:db8::1]:443";proto=https`.
+fn parameter<'a>(step: &'a str, name: &str) -> Option<&'a str> {
+    let parts = step.split(';').filter_map(|part| part.split_once('='));
+    let (_, value) = parts.into_iter().find(|(said, _)| said.trim().eq_ignore_ascii_case(name))?;
+    Some(value.trim().trim_matches('"'))
+}
+
 /// An address, with a port or without.
 fn address_in(text: &str) -> Option<IpAddr> {
     let bare = text.trim_start_matches('[').trim_end_matches(']').parse::<IpAddr>().ok();
     bare.or_else(|| text.parse::<SocketAddr>().ok().map(|with_port| with_port.ip())).map(|ip| ip.to_canonical())
+}
+
+/// Which browser asks, in two words by which its owner knows it again: "Firefox, Android". No more is kept of what it
+/// says.
+pub fn browser(headers: &HeaderMap) -> Option<String> {
+    let said = headers.get(header::USER_AGENT)?.to_str().ok()?;
+    // Most claim to be several others as well, so that those whom others claim to be come last.
+    const PROGRAMS: [(&str, &str); 9] = [
+        ("Edg", "Edge"),
+        ("OPR/", "Opera"),
+        ("SamsungBrowser/", "Samsung Internet"),
+        ("Vivaldi/", "Vivaldi"),
+        ("FxiOS/", "Firefox"),
+        ("Firefox/", "Firefox"),
+        ("CriOS/", "Chrome"),
+        ("Chrome/", "Chrome"),
+        ("Safari/", "Safari"),
+    ];
+    const SYSTEMS: [(&str, &str); 7] = [
+        ("Android", "Android"),
+        ("iPhone", "iPhone"),
+        ("iPad", "iPad"),
+        ("CrOS", "ChromeOS"),
+        ("Windows", "Windows"),
+        ("Mac OS X", "macOS"),
+        ("Linux", "Linux"),
+    ];
+    let named =
+        |known: &[(&str, &'static str)]| known.iter().find(|(mark, _)| said.contains(mark)).map(|(_, name)| *name);
+    let words: Vec<&str> = named(&PROGRAMS).into_iter().chain(named(&SYSTEMS)).collect();
+    (!words.is_empty()).then(|| words.join(", "))
 }
 
 /// Whether a browser says that the request comes from a page of ours. What says nothing is no browser, or one that asks
@@ -98,6 +145,13 @@ impl FromStr for Origin {
             return Err(wrong());
         }
         Ok(Origin { is_https, host: host.to_owned() })
+    }
+}
+
+impl Origin {
+    /// The name or the address in it, without a port.
+    pub fn host_name(&self) -> Option<HostName> {
+        self.host.parse().ok()
     }
 }
 
@@ -161,6 +215,46 @@ mod tests {
         check_caller(&own, "10.0.0.1", &[("x-forwarded-for", "1.1.1.1, [2001:db8::1]:443")], "2001:db8::1", false);
         check_caller(&own, "10.0.0.1", &[("x-forwarded-for", "1.1.1.1, unknown")], "10.0.0.1", false);
         check_caller(&own, "10.0.0.1", &[("x-forwarded-proto", "https, http")], "10.0.0.1", false);
+    }
+
+    #[test]
+    fn proxies_can_say_it_by_forwarded_too() {
+        let check = |kind: ProxyKind, lines: &[(&str, &str)], address: &str, is_https: bool| {
+            let mut settings = settings(&["10.0.0.1", "10.0.0.2"], None);
+            settings.proxy_kind = kind;
+            let caller = Caller::of(&settings, "10.0.0.1".parse().expect("an address"), &headers(lines));
+            assert_eq!(caller, Caller { address: address.parse().expect("an address"), is_https }, "{lines:?}");
+        };
+        let one = [("forwarded", "for=192.0.2.60;proto=https;by=203.0.113.43")];
+        check(ProxyKind::Forwarded, &one, "192.0.2.60", true);
+        check(ProxyKind::XForwarded, &one, "10.0.0.1", false);
+        let two = [("forwarded", "For=1.1.1.1, for=\"[2001:db8::17]:4711\";Proto=http, for=10.0.0.2;proto=https")];
+        check(ProxyKind::Forwarded, &two, "2001:db8::17", true);
+        for nobody in ["for=unknown", "for=_hidden", "proto=https;by=10.0.0.1", "", "for"] {
+            let lines = [("forwarded", nobody)];
+            check(ProxyKind::Forwarded, &lines, "10.0.0.1", nobody.contains("https"));
+        }
+        // Whoever writes the other header is the person, and not believed.
+        let both = [("forwarded", "for=192.0.2.60"), ("x-forwarded-for", "9.9.9.9"), ("x-forwarded-proto", "https")];
+        check(ProxyKind::Forwarded, &both, "192.0.2.60", false);
+        check(ProxyKind::XForwarded, &both, "9.9.9.9", true);
+    }
+
+    #[test]
+    fn a_browser_is_known_by_two_words() {
+        let check = |said: &str, words: Option<&str>| {
+            assert_eq!(browser(&headers(&[("user-agent", said)])).as_deref(), words, "{said}");
+        };
+        check("Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0", Some("Firefox, Linux"));
+        let chrome = "AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0";
+        check(&format!("Mozilla/5.0 (Linux; Android 10; K) {chrome} Mobile Safari/537.36"), Some("Chrome, Android"));
+        check(&format!("Mozilla/5.0 (Windows NT 10.0) {chrome} Safari/537.36 Edg/140.0.0.0"), Some("Edge, Windows"));
+        let iphone = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)";
+        check(&format!("{iphone} Version/18.0 Mobile/15E148 Safari/604.1"), Some("Safari, iPhone"));
+        check(&format!("{iphone} FxiOS/140.0 Mobile/15E148 Safari/604.1"), Some("Firefox, iPhone"));
+        check("curl/8.5.0", None);
+        check("", None);
+        assert_eq!(browser(&HeaderMap::new()), None);
     }
 
     #[test]

@@ -4,10 +4,12 @@ use std::collections::BTreeMap;
 
 use axum::Json;
 use axum::extract::{Query, State};
+use axum::http::HeaderMap;
+use axum::response::{IntoResponse, Response};
 use bots::Level;
 use protocol::{
-    Choices, Conduct, FieldAnswer, FieldChoice, FieldTakes, Length, LevelChoice, NotDone, PlayerChoice, RulesetChoice,
-    TimeControl,
+    Choices, ClaimWindow, Conduct, FieldAnswer, FieldChoice, FieldTakes, Length, LevelChoice, NotDone, PlayerChoice,
+    RulesetChoice, TimeControl,
 };
 use rules::{FIELDS, Field, Given, Refused, Rules, Ruleset, Value, Yaku};
 use serde::Deserialize;
@@ -15,6 +17,7 @@ use utoipa::IntoParams;
 use words::{Lang, Vocabulary, Words};
 
 use crate::http::App;
+use crate::refused::No;
 use crate::settings::Settings;
 use crate::setup::{PROGRAM, length};
 
@@ -29,9 +32,14 @@ pub struct Reader {
 /// What a lobby can offer.
 #[utoipa::path(get, path = "/api/choices", tag = "lobby", params(Reader),
     responses((status = 200, body = Choices), (status = "default", description = "Not done", body = NotDone)))]
-pub async fn choices(State(App(shared)): State<App>, Query(reader): Query<Reader>) -> Json<Choices> {
+pub async fn choices(
+    State(App(shared)): State<App>,
+    Query(reader): Query<Reader>,
+    headers: HeaderMap,
+) -> Result<Response, No> {
     let lang = reader.lang.as_deref().and_then(|code| code.parse().ok()).unwrap_or(Lang::En);
-    Json(offered(&shared.settings, lang))
+    let make = async { Ok(Json(offered(&shared.settings, lang)).into_response()) };
+    shared.kept.answer(format!("choices {lang:?}"), &headers, "no-cache", make).await
 }
 
 fn offered(settings: &Settings, lang: Lang) -> Choices {
@@ -65,6 +73,11 @@ fn offered(settings: &Settings, lang: Lang) -> Choices {
         conducts: vec![Conduct::Enforced, Conduct::Open],
         rounds: vec![Length::East, Length::EastSouth],
         times: vec![None, Some(TimeControl { base: 5, bank: 20 }), Some(TimeControl { base: 10, bank: 60 })],
+        windows: vec![
+            settings.claim_window(),
+            ClaimWindow { milliseconds: 2_000, fixed: true },
+            ClaimWindow { milliseconds: 4_000, fixed: true },
+        ],
         fields: FIELDS.iter().map(field).collect(),
         yaku: house_rules::each_yaku().map(yaku).collect(),
         langs: Lang::ALL.map(|lang| lang.code().to_owned()).to_vec(),

@@ -1,10 +1,13 @@
 //! Finished games: lists, records, and replays. Nothing of a game in play is told here.
 
+use std::sync::Arc;
+
 use axum::Json;
 use axum::extract::{Path, Query, State};
-use axum::http::header;
+use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
 use axum_extra::extract::cookie::SignedCookieJar;
+use formats::record::Record;
 use formats::write::{Dialect, Target, write};
 use protocol::{BySeat as WireBySeat, GameEntry, Games, NotDone, ReplayedGame, Seat as WireSeat, TableState, Wire};
 use serde::Deserialize;
@@ -14,10 +17,11 @@ use words::Lang;
 
 use crate::guest::{GuestId, Person, known};
 use crate::http::App;
+use crate::parlour::Shared;
 use crate::played::Played;
 use crate::refused::No;
 use crate::setup::Chair;
-use crate::store::StoredTable;
+use crate::store::{Closing, StoredTable};
 use crate::task::{game_over, replayed, table_told};
 use crate::telling::Telling;
 
@@ -58,7 +62,8 @@ pub async fn games(State(App(shared)): State<App>, jar: SignedCookieJar) -> Resu
 
 /// One finished game. Without `format=events` it is a download.
 #[utoipa::path(get, path = "/api/games/{id}", tag = "games",
-    params(("id" = String, Path, description = "The id of the table, or its code"), Wanted), responses(
+    params(("id" = String, Path, description = "The id of the table"), Wanted), responses(
+    (status = 304, description = "The answer whose tag is in `If-None-Match`"),
     (status = 200, content((ReplayedGame = "application/json"), (String = "text/plain"), (String = "application/x-ndjson"))),
     (status = 404, description = "`no-game`", body = NotDone),
     (status = 409, description = "`not-over`, for everybody", body = NotDone),
@@ -68,12 +73,28 @@ pub async fn game(
     State(App(shared)): State<App>,
     Path(id): Path<String>,
     Query(wanted): Query<Wanted>,
+    headers: HeaderMap,
 ) -> Result<Response, No> {
-    let stored = shared.store.table(&id).await?.ok_or(No::Game)?;
-    match stored.state {
-        TableState::Over => (),
-        TableState::Waiting | TableState::Playing => return Err(No::NotOver),
-        TableState::Closed => return Err(No::Game),
+    let Wanted { format, lang, names } = &wanted;
+    let format = format.as_deref().unwrap_or("record");
+    let is_hidden = names.as_deref() == Some("hidden");
+    let lang = lang.as_deref().and_then(|code| code.parse().ok()).unwrap_or(Lang::En);
+    // What is over never changes; only the words in which it is told do, and the tag says when. Names of people do not
+    // belong into the stores of others on the way.
+    let cache = if is_hidden { "public, max-age=604800" } else { "private, max-age=604800" };
+    let asked = format!("game {id} {format} {lang:?} {}", names.as_deref().unwrap_or("shown"));
+    let kept = Arc::clone(&shared);
+    kept.kept.answer(asked, &headers, cache, written(shared, id, wanted)).await
+}
+
+/// A finished game as it is wanted.
+async fn written(shared: Arc<Shared>, id: String, wanted: Wanted) -> Result<Response, No> {
+    // A code is for coming to a table, and ends with its game.
+    let stored = shared.store.table(&id).await?.filter(|stored| stored.id == id).ok_or(No::Game)?;
+    match (stored.state, &stored.closing) {
+        (TableState::Over, _) | (TableState::Closed, Some(Closing::Otherwise)) => (),
+        (TableState::Waiting | TableState::Playing, _) => return Err(No::NotOver),
+        (TableState::Closed, Some(Closing::Deserted | Closing::Moderator(_)) | None) => return Err(No::Game),
     }
     let stored = match wanted.names.as_deref() {
         None | Some("shown") => stored,
@@ -83,14 +104,20 @@ pub async fn game(
     let log = shared.store.log(&stored.id).await?;
     let lang = wanted.lang.as_deref().and_then(|code| code.parse().ok()).unwrap_or(Lang::En);
     // Playing a game again takes a moment, and writing it for other programs another.
-    let written = tokio::task::spawn_blocking(move || {
+    let answer = tokio::task::spawn_blocking(move || {
+        let format = wanted.format.as_deref().unwrap_or("record");
+        if stored.state == TableState::Closed {
+            let seed = stored.seed.parse().map_err(|_| No::Storage)?;
+            let record = Played::broken_off(&stored.setup, seed, &log).ok_or(No::Storage)?;
+            return of_record(&stored.id, &record, format).unwrap_or(Err(No::NotOver));
+        }
         let played = replayed(&stored, &log).map_err(|damaged| {
-            tracing::error!(table = %stored.id, ?damaged, "what is stored is not what the table says");
+            tracing::error!(table = %stored.id, ?damaged, "a finished game cannot be read");
             No::Storage
         })?;
-        form(&stored, &played, wanted.format.as_deref().unwrap_or("record"), lang)
+        form(&stored, &played, format, lang)
     });
-    written.await.unwrap_or(Err(No::Storage))
+    answer.await.unwrap_or(Err(No::Storage))
 }
 
 /// The same table with everybody called by the letter of the seat, people and others alike.
@@ -101,31 +128,38 @@ fn without_names(stored: StoredTable) -> StoredTable {
 }
 
 fn form(stored: &StoredTable, played: &Played, format: &str, lang: Lang) -> Result<Response, No> {
-    let record = || played.record().map_err(|_| No::Storage);
+    let record = played.record().map_err(|_| No::Storage)?;
+    if let Some(written) = of_record(&stored.id, &record, format) {
+        return written;
+    }
+    let over = game_over(stored, played).ok_or(No::NotOver)?;
+    let names = stored.setup.names();
+    let telling = Telling::new(played, &names, lang);
+    Ok(Json(ReplayedGame {
+        table: table_told(stored, played, lang, None),
+        first: 1,
+        events: played.truth_from(1),
+        said: played.log().iter().map(|happened| telling.event(happened)).collect(),
+        results: telling.results(),
+        over,
+    })
+    .into_response())
+}
+
+/// A record in the form that is wanted; nothing for the events of a replay.
+fn of_record(id: &str, record: &Record, format: &str) -> Option<Result<Response, No>> {
     let other = |target: Target| {
-        let written = write(&record()?, target).map_err(|why| No::Holds(why.to_string()))?;
+        let written = write(record, target).map_err(|why| No::Holds(why.to_string()))?;
         Ok::<String, No>(written.text)
     };
-    match format {
-        "record" => Ok(download(&stored.id, "txt", "text/plain; charset=utf-8", record()?.to_string())),
-        "mjai" => Ok(download(&stored.id, "mjson", "application/x-ndjson", other(Target::Mjai(Dialect::Later))?)),
-        "tenhou6" => Ok(download(&stored.id, "json", "application/json", other(Target::Tenhou6)?)),
-        "events" => {
-            let over = game_over(stored, played).ok_or(No::NotOver)?;
-            let names = stored.setup.names();
-            let telling = Telling::new(played, &names, lang);
-            Ok(Json(ReplayedGame {
-                table: table_told(stored, played, lang, None),
-                first: 1,
-                events: played.truth_from(1),
-                said: played.log().iter().map(|happened| telling.event(happened)).collect(),
-                results: telling.results(),
-                over,
-            })
-            .into_response())
-        }
-        other => Err(No::Format(other.to_owned())),
-    }
+    let (ending, kind, text) = match format {
+        "events" => return None,
+        "record" => ("txt", "text/plain; charset=utf-8", Ok(record.to_string())),
+        "mjai" => ("mjson", "application/x-ndjson", other(Target::Mjai(Dialect::Later))),
+        "tenhou6" => ("json", "application/json", other(Target::Tenhou6)),
+        unknown => return Some(Err(No::Format(unknown.to_owned()))),
+    };
+    Some(text.map(|text| download(id, ending, kind, text)))
 }
 
 fn download(id: &str, ending: &str, kind: &'static str, text: String) -> Response {

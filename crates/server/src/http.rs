@@ -1,18 +1,20 @@
 //! The lobby over HTTP: who somebody is, making and joining tables, figures.
 
-use std::net::SocketAddr;
+use std::net::IpAddr;
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::body::Bytes;
-use axum::extract::{ConnectInfo, FromRef, FromRequest, Path, Request, State};
-use axum::http::{HeaderMap, StatusCode, header};
+use axum::extract::{FromRef, FromRequest, Path, Request, State};
+use axum::http::{HeaderMap, Method, StatusCode, Uri, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json, Router};
 use axum_extra::extract::cookie::{Key, SignedCookieJar};
+use chance::Commitment;
 use protocol::{
-    Listed, Me, NameGiven, NewTable, NotDone, Problem, Quick, Seat as WireSeat, Seated, Spectators, TableEntry,
-    TableState, TimeControl, Wire,
+    ClaimWindow, Joining, Listed, Me, NameGiven, NewTable, NotDone, Problem, Quick, Seat as WireSeat, Seated,
+    Spectators, TableEntry, TableState, TimeControl, Wire,
 };
 use rules::Ruleset;
 use serde::de::DeserializeOwned;
@@ -22,18 +24,21 @@ use utoipa_axum::routes;
 
 use crate::caller::{Caller, is_own_origin};
 use crate::guest::{GuestId, Person, known, known_or_new};
+use crate::limits::cost;
+use crate::listening::Connection;
 use crate::metrics::Metrics;
+use crate::names::checked_name;
 use crate::parlour::Shared;
 use crate::refused::No;
-use crate::setup::{Basis, Chair, PROGRAM, Setup, checked_name, checked_spectators, checked_time};
-use crate::store::StoredTable;
+use crate::setup::{Basis, Chair, PROGRAM, Setup, checked_spectators, checked_time, checked_window};
+use crate::store::{StoredTable, now};
 use crate::task::Request as Ask;
-use crate::{account, choices, games, lots, moderate, openapi, pages, socket};
+use crate::{account, choices, games, hosts, links, lots, moderate, openapi, own_data, pages, socket};
 
 /// The most bytes that the body of a request can have.
 pub const MOST: usize = 16_384;
-/// What a guest is called who gave no name.
-const NAMELESS: &str = "Guest";
+/// What asking for a table that there is not counts for, among requests that read something.
+const MISS: u32 = 30;
 
 /// What every request can reach.
 #[derive(Clone)]
@@ -56,15 +61,23 @@ pub fn routes(shared: Arc<Shared>) -> Router {
 pub fn described() -> OpenApiRouter<App> {
     OpenApiRouter::with_openapi(openapi::head())
         .routes(routes!(healthz))
+        .routes(routes!(readyz))
         .routes(routes!(metrics))
         .routes(routes!(openapi::openapi))
         .routes(routes!(choices::choices))
         .routes(routes!(me, rename))
-        .routes(routes!(account::make))
+        .routes(routes!(own_data::export))
+        .routes(routes!(own_data::erase))
+        .routes(routes!(account::account, account::make))
         .routes(routes!(account::login))
         .routes(routes!(account::logout))
         .routes(routes!(account::password))
+        .routes(routes!(account::end_session))
         .routes(routes!(account::delete))
+        .routes(routes!(links::forgotten))
+        .routes(routes!(links::reset))
+        .routes(routes!(links::mail))
+        .routes(routes!(links::confirm))
         .routes(routes!(quick))
         .routes(routes!(listed, new_table))
         .routes(routes!(table))
@@ -82,28 +95,26 @@ pub fn described() -> OpenApiRouter<App> {
 /// Looks at every request before it is followed, and at every answer before it goes.
 async fn at_the_door(
     State(App(shared)): State<App>,
-    ConnectInfo(from): ConnectInfo<SocketAddr>,
+    Extension(connection): Extension<Connection>,
     mut request: Request,
     next: Next,
 ) -> Response {
-    let caller = Caller::of(&shared.settings, from.ip(), request.headers());
+    let nothing = HeaderMap::new();
+    let said = if connection.is_of_nobody { &nothing } else { request.headers() };
+    let caller = Caller::of(&shared.settings, connection.peer, said);
     request.extensions_mut().insert(caller);
     let changes = !request.method().is_safe();
     let opens_socket = request.headers().contains_key(header::UPGRADE);
-    let is_closing = *shared.stop.borrow();
-    let answer = match changes {
-        true if is_closing => No::Closing.into_response(),
-        true if !shared.addresses.may(caller.address) => {
-            No::TooMany("too many requests; wait a few seconds").into_response()
-        }
-        true if !is_own_origin(&shared.settings, request.headers()) => No::Origin.into_response(),
-        true | false => match changes || opens_socket {
-            true => match not_barred(&shared, request.headers()).await {
-                Ok(()) => next.run(request).await,
-                Err(no) => no.into_response(),
-            },
-            false => next.run(request).await,
-        },
+    let let_in = let_in(&shared, connection.local, caller, request.method(), request.uri(), request.headers());
+    let let_in = match let_in {
+        // Nothing can be stored, and tables may be another server's.
+        Ok(()) if (changes || opens_socket) && shared.store.tenure().borrow().is_none() => Err(No::LockLost),
+        Ok(()) if changes || opens_socket => not_barred(&shared, caller, request.headers()).await,
+        other => other,
+    };
+    let answer = match let_in {
+        Ok(()) => next.run(request).await,
+        Err(no) => no.into_response(),
     };
     if answer.status().is_client_error() || answer.status().is_server_error() {
         Metrics::count(&shared.metrics.refused);
@@ -111,10 +122,38 @@ async fn at_the_door(
     with_safe_headers(answer)
 }
 
+/// Whether a request is followed at all, whoever asks.
+fn let_in(
+    shared: &Shared,
+    local: IpAddr,
+    caller: Caller,
+    method: &Method,
+    uri: &Uri,
+    headers: &HeaderMap,
+) -> Result<(), No> {
+    // Whoever watches the server may call it as they like, and learns nothing but that it is there.
+    if ["/healthz", "/readyz"].contains(&uri.path()) && method.is_safe() {
+        return Ok(());
+    }
+    hosts::is_meant(&shared.settings, local, uri, headers).map_err(No::Host)?;
+    let too_many = No::TooMany("too many requests; wait a few seconds");
+    if method.is_safe() {
+        return if shared.reads.may_spend(caller.address, cost(uri.path())) { Ok(()) } else { Err(too_many) };
+    }
+    if *shared.stop.borrow() {
+        return Err(No::Closing);
+    }
+    if !shared.addresses.may(caller.address) {
+        return Err(too_many);
+    }
+    if is_own_origin(&shared.settings, headers) { Ok(()) } else { Err(No::Origin) }
+}
+
 /// Whether whoever asks may do anything at all.
-async fn not_barred(shared: &Shared, headers: &HeaderMap) -> Result<(), No> {
+async fn not_barred(shared: &Shared, caller: Caller, headers: &HeaderMap) -> Result<(), No> {
     let jar = SignedCookieJar::from_headers(headers, shared.key.clone());
     let Some(person) = known(&shared.store, &jar).await? else { return Ok(()) };
+    shared.whereabouts.note(&person.guest, caller.address);
     moderate::barred(&shared.store, &person.guest).await?.map_or(Ok(()), |why| Err(No::Barred(why)))
 }
 
@@ -146,8 +185,14 @@ impl<T: DeserializeOwned + serde::Serialize, S: Send + Sync> FromRequest<S> for 
             let sentence = "the request needs Content-Type: application/json".to_owned();
             return Err(No::Unreadable { id: "not-json", sentence });
         }
+        let connection = request.extensions().get::<Connection>().cloned();
+        let patience = connection.as_ref().map_or(Duration::MAX, |connection| connection.patience);
         let request = request.map(|body| axum::body::Body::new(http_body_util::Limited::new(body, MOST)));
-        let bytes = Bytes::from_request(request, state).await.map_err(|_| No::TooLarge)?;
+        // Until all of it is there, the server waits for the other side.
+        connection.iter().for_each(|connection| connection.slot.waits());
+        let bytes = tokio::time::timeout(patience, Bytes::from_request(request, state)).await;
+        connection.iter().for_each(|connection| connection.slot.is_heard());
+        let bytes = bytes.map_err(|_| No::TooSlow)?.map_err(|_| No::TooLarge)?;
         protocol::read(&bytes).map(Body).map_err(|(problem, sentence)| match problem {
             Problem::NotUtf8 { .. } | Problem::NotJson { .. } => No::Unreadable { id: "not-json", sentence },
             _ => No::Unreadable { id: "not-a-message", sentence },
@@ -155,14 +200,27 @@ impl<T: DeserializeOwned + serde::Serialize, S: Send + Sync> FromRequest<S> for 
     }
 }
 
-/// Whether the storage answers.
+/// Whether the server can do its work: its storage is there, answers, and takes something new.
 #[utoipa::path(get, path = "/healthz", tag = "operation", responses(
     (status = 200, body = String, content_type = "text/plain"),
-    (status = 503, description = "The storage does not answer", body = String, content_type = "text/plain")))]
+    (status = 503, description = "What is wrong, a line each", body = String, content_type = "text/plain")))]
 async fn healthz(State(App(shared)): State<App>) -> Response {
-    match shared.store.answers().await {
-        true => "ok\n".into_response(),
-        false => (StatusCode::SERVICE_UNAVAILABLE, "the storage does not answer\n").into_response(),
+    watched("ok", shared.health.troubles(&shared.store).await)
+}
+
+/// Whether the server is ready for people: it is well, has read its tables back, and is not going down.
+#[utoipa::path(get, path = "/readyz", tag = "operation", responses(
+    (status = 200, body = String, content_type = "text/plain"),
+    (status = 503, description = "Why it is not, a line each", body = String, content_type = "text/plain")))]
+async fn readyz(State(App(shared)): State<App>) -> Response {
+    let is_closing = *shared.stop.borrow();
+    watched("ready", shared.health.not_ready(&shared.store, is_closing).await)
+}
+
+fn watched(well: &str, troubles: Vec<&'static str>) -> Response {
+    match troubles.is_empty() {
+        true => format!("{well}\n").into_response(),
+        false => (StatusCode::SERVICE_UNAVAILABLE, format!("{}\n", troubles.join("\n"))).into_response(),
     }
 }
 
@@ -170,7 +228,11 @@ async fn healthz(State(App(shared)): State<App>) -> Response {
 #[utoipa::path(get, path = "/metrics", tag = "operation", responses(
     (status = 200, body = String, content_type = "text/plain")))]
 async fn metrics(State(App(shared)): State<App>) -> Response {
-    ([(header::CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], shared.metrics.text()).into_response()
+    (
+        [(header::CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")],
+        shared.metrics.text(shared.connections.count()),
+    )
+        .into_response()
 }
 
 /// Who the guest is; a new one if need be.
@@ -182,7 +244,10 @@ async fn me(
     jar: SignedCookieJar,
 ) -> Result<Response, No> {
     let (jar, Person { guest, account }) = known_or_new(&shared.store, jar, caller.is_https).await?;
-    Ok((jar, Json(account::me(&shared, &guest, account.map(|account| account.login)).await?)).into_response())
+    if let Some(account) = &account {
+        shared.store.see_session(&account.session, now()).await?;
+    }
+    Ok((jar, Json(account::me(&shared, &guest, account.as_ref()).await?)).into_response())
 }
 
 /// Gives the guest a name.
@@ -199,17 +264,26 @@ async fn rename(
     let (jar, Person { guest, account }) = known_or_new(&shared.store, jar, caller.is_https).await?;
     let name = given.name.ok_or(No::Name)?;
     shared.store.name(&guest, checked_name(&name).ok_or(No::Name)?).await?;
-    Ok((jar, Json(account::me(&shared, &guest, account.map(|account| account.login)).await?)).into_response())
+    Ok((jar, Json(account::me(&shared, &guest, account.as_ref()).await?)).into_response())
 }
 
-/// The name under which a guest sits down: a new one if it is given, else the one from before.
-async fn name(shared: &Shared, guest: &GuestId, given: Option<String>) -> Result<String, No> {
+/// The name under which a guest sits down: a new one if it is given, else the one from before, if there is one.
+async fn name(shared: &Shared, guest: &GuestId, given: Option<String>) -> Result<Option<String>, No> {
     match given {
         Some(name) => {
             shared.store.name(guest, checked_name(&name).ok_or(No::Name)?).await?;
-            Ok(name)
+            Ok(Some(name))
         }
-        None => Ok(shared.store.name_of(guest).await?.unwrap_or_else(|| NAMELESS.to_owned())),
+        None => Ok(shared.store.name_of(guest).await?),
+    }
+}
+
+/// The name under which a guest sits down at a table at which nobody else sits yet but bots.
+fn first_name(setup: &Setup, name: Option<String>) -> Result<String, No> {
+    match name {
+        Some(name) if setup.has_name(&name) => Err(No::NameTaken),
+        Some(name) => Ok(name),
+        None => Ok(setup.nameless()),
     }
 }
 
@@ -229,8 +303,17 @@ fn time(time: Option<TimeControl>) -> Result<Option<TimeControl>, No> {
     time.map(|time| checked_time(time).ok_or(No::Time)).transpose()
 }
 
+fn window(shared: &Shared, window: Option<ClaimWindow>) -> Result<ClaimWindow, No> {
+    window.map_or(Ok(shared.settings.claim_window()), |window| checked_window(window).ok_or(No::Window))
+}
+
 fn spectators(spectators: Option<Spectators>) -> Result<Option<Spectators>, No> {
     spectators.map(|spectators| checked_spectators(spectators).ok_or(No::Spectators)).transpose()
+}
+
+/// The commitment to what the guest adds to the seed.
+fn commitment(text: Option<String>) -> Result<Option<Commitment>, No> {
+    text.map(|text| text.parse().map_err(No::Commitment)).transpose()
 }
 
 /// A level of ours, or a program that the operator lets sit down.
@@ -253,7 +336,7 @@ fn level(id: &str) -> Result<Chair, No> {
 /// Makes a table with three bots, which begins at once.
 #[utoipa::path(post, path = "/api/quick", tag = "lobby", request_body = Quick, responses(
     (status = 201, body = Seated),
-    (status = 422, description = "`no-rules`, `no-level`, `no-time`, `no-name`", body = NotDone),
+    (status = 422, description = "`no-rules`, `no-level`, `no-time`, `no-window`, `no-name`, `no-commitment`", body = NotDone),
     (status = 429, description = "`too-many`", body = NotDone),
     (status = "default", description = "Not done", body = NotDone)))]
 async fn quick(
@@ -262,14 +345,21 @@ async fn quick(
     jar: SignedCookieJar,
     Body(quick): Body<Quick>,
 ) -> Result<Response, No> {
-    let (jar, Person { guest, .. }) = known_or_new(&shared.store, jar, caller.is_https).await?;
+    let (jar, person) = known_or_new(&shared.store, jar, caller.is_https).await?;
+    moderate::newcomer_barred(&shared, &person, caller).await?;
+    let guest = person.guest;
     let (ruleset, bot, time) = (ruleset(quick.rules)?, player(&shared, &quick.level)?, time(quick.time)?);
+    let (window, commitment) = (window(&shared, quick.window)?, commitment(quick.commitment)?);
     let name = name(&shared, &guest, quick.name).await?;
-    let person = Chair::Person { guest: guest.clone(), name };
-    let mut chairs = [person, bot.clone(), bot.clone(), bot];
+    let mut chairs = [Chair::Free, bot.clone(), bot.clone(), bot];
     lots::shuffle(&mut chairs);
-    let setup = Setup::new(ruleset, quick.rounds, quick.conduct, false, chairs).with_time(time);
-    let (stored, seat) = make(&shared, setup, &guest).await?;
+    let setup = Setup::new(ruleset, quick.rounds, quick.conduct, false, chairs);
+    let mut setup = setup.with_time(time).with_window(window);
+    let seat = setup.free().ok_or(No::Seats)?;
+    let name = first_name(&setup, name)?;
+    setup.sit(seat, guest.clone(), name);
+    commitment.into_iter().for_each(|commitment| setup.shares.commit(seat, commitment));
+    let (stored, seat) = shared.make(setup, &guest, caller.address).await?;
     let seated = Seated { table: stored.id, code: None, seat: WireSeat::of(seat) };
     Ok((StatusCode::CREATED, jar, Json(seated)).into_response())
 }
@@ -277,8 +367,8 @@ async fn quick(
 /// Makes a table for people.
 #[utoipa::path(post, path = "/api/tables", tag = "lobby", request_body = NewTable, responses(
     (status = 201, body = Seated),
-    (status = 422, description = "`no-rules`, `no-house`, `no-level`, `no-seats`, `no-time`, `no-spectators`, `no-name`",
-        body = NotDone),
+    (status = 422, description = "`no-rules`, `no-house`, `no-level`, `no-seats`, `no-time`, `no-window`, `no-spectators`,
+        `no-name`, `no-commitment`", body = NotDone),
     (status = 429, description = "`too-many`", body = NotDone),
     (status = "default", description = "Not done", body = NotDone)))]
 async fn new_table(
@@ -287,9 +377,12 @@ async fn new_table(
     jar: SignedCookieJar,
     Body(new): Body<NewTable>,
 ) -> Result<Response, No> {
-    let (jar, Person { guest, .. }) = known_or_new(&shared.store, jar, caller.is_https).await?;
+    let (jar, person) = known_or_new(&shared.store, jar, caller.is_https).await?;
+    moderate::newcomer_barred(&shared, &person, caller).await?;
+    let guest = person.guest;
     let basis = basis(new.rules, new.house)?;
-    let (time, spectators) = (time(new.time)?, spectators(new.spectators)?);
+    let (time, spectators, commitment) = (time(new.time)?, spectators(new.spectators)?, commitment(new.commitment)?);
+    let window = window(&shared, new.window)?;
     let mut chairs = Vec::new();
     for word in &new.seats {
         chairs.push(if word == "person" { Chair::Free } else { player(&shared, word)? });
@@ -297,55 +390,60 @@ async fn new_table(
     let mut chairs: [Chair; 4] = chairs.try_into().map_err(|_| No::Seats)?;
     lots::shuffle(&mut chairs);
     let setup = Setup::new(basis, new.rounds, new.conduct, new.listed, chairs);
-    let mut setup = setup.with_time(time).with_spectators(spectators);
+    let mut setup = setup.with_time(time).with_window(window).with_spectators(spectators);
     let seat = setup.free().ok_or(No::Seats)?;
-    let name = name(&shared, &guest, new.name).await?;
+    let name = first_name(&setup, name(&shared, &guest, new.name).await?)?;
     setup.sit(seat, guest.clone(), name);
-    let (stored, seat) = make(&shared, setup, &guest).await?;
-    let seated = Seated { table: stored.id, code: Some(stored.code), seat: WireSeat::of(seat) };
+    commitment.into_iter().for_each(|commitment| setup.shares.commit(seat, commitment));
+    let (stored, seat) = shared.make(setup, &guest, caller.address).await?;
+    let seated = Seated { table: stored.id, code: stored.code, seat: WireSeat::of(seat) };
     Ok((StatusCode::CREATED, jar, Json(seated)).into_response())
 }
 
-async fn make(shared: &Arc<Shared>, setup: Setup, guest: &GuestId) -> Result<(StoredTable, Seat), No> {
-    may_sit(shared, guest).await?;
-    Ok(shared.make(setup, guest).await?)
-}
-
-async fn may_sit(shared: &Shared, guest: &GuestId) -> Result<(), No> {
-    if shared.store.unfinished_of(guest).await? >= shared.settings.tables_of_guest as i64 {
-        return Err(No::TooMany("you sit at too many tables; finish a game first"));
+/// The table of this id, or of this code.
+pub async fn find(shared: &Shared, id: &str, caller: Caller) -> Result<StoredTable, No> {
+    match shared.store.table(id).await? {
+        Some(stored) => Ok(stored),
+        None => {
+            // Codes are short, and whoever tries many of them does not try for long.
+            shared.reads.charge(caller.address, MISS);
+            Err(No::Table)
+        }
     }
-    Ok(())
 }
 
 /// Sits down at a table. Who sits there already gets the own seat again.
 #[utoipa::path(post, path = "/api/tables/{id}/join", tag = "tables",
     params(("id" = String, Path, description = "The id of the table, or its code")),
-    request_body = NameGiven, responses(
+    request_body = Joining, responses(
     (status = 200, body = Seated),
     (status = 404, description = "`no-table`", body = NotDone),
-    (status = 409, description = "`table-full`", body = NotDone),
+    (status = 409, description = "`table-full`, `name-taken`", body = NotDone),
+    (status = 422, description = "`no-name`, `no-commitment`", body = NotDone),
+    (status = 429, description = "`too-many`", body = NotDone),
     (status = "default", description = "Not done", body = NotDone)))]
 async fn join(
     State(App(shared)): State<App>,
     Path(id): Path<String>,
     Extension(caller): Extension<Caller>,
     jar: SignedCookieJar,
-    Body(given): Body<NameGiven>,
+    Body(given): Body<Joining>,
 ) -> Result<Response, No> {
-    let (jar, Person { guest, .. }) = known_or_new(&shared.store, jar, caller.is_https).await?;
-    let stored = shared.store.table(&id).await?.ok_or(No::Table)?;
+    let (jar, person) = known_or_new(&shared.store, jar, caller.is_https).await?;
+    moderate::newcomer_barred(&shared, &person, caller).await?;
+    let guest = person.guest;
+    let commitment = commitment(given.commitment)?;
+    let stored = find(&shared, &id, caller).await?;
     let seat = match stored.setup.seat_of(&guest) {
         Some(seat) => seat,
         None => {
-            may_sit(&shared, &guest).await?;
             let name = name(&shared, &guest, given.name).await?;
-            let sit = |answer| Ask::Sit { guest: guest.clone(), name: name.clone(), answer };
+            let sit = |answer| Ask::Sit { guest: guest.clone(), name: name.clone(), commitment, answer };
             let (_, seat) = shared.ask(&stored.id, sit).await?;
-            seat.ok_or(No::Full)?
+            seat?
         }
     };
-    let seated = Seated { table: stored.id, code: Some(stored.code), seat: WireSeat::of(seat) };
+    let seated = Seated { table: stored.id, code: stored.code, seat: WireSeat::of(seat) };
     Ok((jar, Json(seated)).into_response())
 }
 
@@ -354,9 +452,8 @@ async fn join(
     (status = 200, body = Listed), (status = "default", description = "Not done", body = NotDone)))]
 async fn listed(State(App(shared)): State<App>, jar: SignedCookieJar) -> Result<Json<Listed>, No> {
     let guest = known(&shared.store, &jar).await?.map(|person| person.guest);
-    let waiting = shared.store.waiting().await?;
-    let listed = waiting.iter().filter(|stored| stored.setup.listed).take(100);
-    Ok(Json(Listed { tables: listed.map(|stored| entry(stored, guest.as_ref())).collect() }))
+    let listed = shared.store.listed().await?;
+    Ok(Json(Listed { tables: listed.iter().map(|stored| entry(stored, guest.as_ref())).collect() }))
 }
 
 /// One table.
@@ -368,10 +465,12 @@ async fn listed(State(App(shared)): State<App>, jar: SignedCookieJar) -> Result<
 async fn table(
     State(App(shared)): State<App>,
     Path(id): Path<String>,
+    Extension(caller): Extension<Caller>,
     jar: SignedCookieJar,
 ) -> Result<Json<TableEntry>, No> {
-    let stored = shared.store.table(&id).await?.ok_or(No::Table)?;
-    if stored.state == TableState::Closed {
+    let stored = find(&shared, &id, caller).await?;
+    // Whoever sat at a closed table finds it, and hears why it was closed; tables of earlier programs do not tell.
+    if stored.state == TableState::Closed && stored.closing.is_none() {
         return Err(No::Table);
     }
     let guest = known(&shared.store, &jar).await?.map(|person| person.guest);
@@ -400,6 +499,7 @@ pub fn entry(stored: &StoredTable, guest: Option<&GuestId>) -> TableEntry {
         free,
         state: stored.state,
         time: setup.time().cloned(),
+        window: setup.window().cloned(),
         spectators: setup.spectators().cloned(),
         seat: Option::of(guest.and_then(|guest| setup.seat_of(guest))),
     }

@@ -20,9 +20,12 @@
 mod settings;
 mod options;
 mod caller;
+mod hosts;
 mod logs;
+mod shares;
 mod setup;
 mod guest;
+mod names;
 mod lots;
 mod played;
 mod waits;
@@ -31,32 +34,48 @@ mod store;
 mod task;
 mod parlour;
 mod limits;
+mod connections;
+mod proxied;
+mod listening;
+mod kept;
+mod health;
 mod metrics;
 mod refused;
 mod http;
 mod openapi;
 mod choices;
+mod passwords;
+mod mail;
+mod whereabouts;
 mod account;
+mod links;
+mod own_data;
 mod moderate;
 mod socket;
 mod games;
 mod pages;
+#[cfg(test)]
+mod fair;
 
 use std::io;
 use std::net::SocketAddr;
 use std::sync::Arc;
 
-use axum::serve::ListenerExt;
 use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
 use tower_http::compression::CompressionLayer;
+use tower_http::compression::predicate::{DefaultPredicate, Predicate, SizeAbove};
 use tracing::info;
 
 pub use caller::Origin;
+pub use hosts::HostName;
 pub use logs::Logs;
+pub use mail::{MailSender, MailServer, MailSettings};
 pub use options::Options;
-pub use settings::{ExternalPlayer, Settings};
-pub use store::{NoBackup, NoStore, Place, PostgresUrl, back_up, restore};
+pub use settings::{ExternalPlayer, ProxyKind, Settings};
+pub use store::{
+    AccountSummary, NoAccount, NoBackup, NoStore, Place, PostgresUrl, accounts, appoint, back_up, reset_link, restore,
+};
 
 use parlour::Shared;
 
@@ -64,7 +83,7 @@ use parlour::Shared;
 pub struct Server {
     address: SocketAddr,
     shared: Arc<Shared>,
-    running: JoinHandle<io::Result<()>>,
+    running: JoinHandle<()>,
 }
 
 /// Why a server does not start.
@@ -95,21 +114,19 @@ impl Server {
         let address = listener.local_addr().map_err(|error| NoServer::Listen(listen, error))?;
         let place = settings.place.clone();
         let shared = Shared::open(settings).await.map_err(NoServer::Storage)?;
-        shared.resume().await.map_err(|error| NoServer::Storage(place.trouble(error)))?;
-        let routes = http::routes(Arc::clone(&shared)).layer(CompressionLayer::new());
-        let routes = routes.into_make_service_with_connect_info::<SocketAddr>();
-        let mut stop = shared.stop.subscribe();
-        let stopped = async move {
-            // Who cannot be told any more has gone down already.
-            let _ = stop.wait_for(|&stopped| stopped).await;
-        };
-        // A message is small and waited for: it must not be held back until the one before it is acknowledged.
-        let listener = listener.tap_io(|stream| {
-            // Where the system cannot do that, messages are a little later.
-            let _ = stream.set_nodelay(true);
-        });
-        let running = tokio::spawn(async move { axum::serve(listener, routes).with_graceful_shutdown(stopped).await });
+        // Packing a few words takes longer than sending them.
+        let packing = CompressionLayer::new().compress_when(DefaultPredicate::new().and(SizeAbove::new(1_024)));
+        let routes = http::routes(Arc::clone(&shared)).layer(packing);
+        // Whoever comes while the tables are read back is answered: the table that is asked for is read back at once.
+        let running = tokio::spawn(listening::serve(listener, routes, Arc::clone(&shared)));
         info!(%address, "listening");
+        tokio::spawn(Arc::clone(&shared).attend_tenures());
+        tokio::spawn(Arc::clone(&shared).check_database());
+        if let Err(error) = shared.resume().await {
+            running.abort();
+            return Err(NoServer::Storage(place.trouble(error)));
+        }
+        shared.health.is_read_back();
         Ok(Server { address, shared, running })
     }
 

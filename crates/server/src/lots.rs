@@ -25,9 +25,9 @@ pub fn bytes<const N: usize>() -> [u8; N] {
     bytes
 }
 
-/// The id of a table.
+/// The id of a table, with more than 90 bits of chance: whoever was not told it does not find the table, or its game.
 pub fn table_id() -> String {
-    (0..12).map(|_| char::from(LETTERS[below(LETTERS.len() as u32) as usize])).collect()
+    (0..20).map(|_| char::from(LETTERS[below(LETTERS.len() as u32) as usize])).collect()
 }
 
 /// The code of a table: six capital letters that people can read to each other.

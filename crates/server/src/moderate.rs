@@ -7,14 +7,14 @@ use protocol::{
     BarPerson, BarTold, Bars, CloseTable, NotDone, Nothing, TableEntry, TableState, Unbar, Watched, WatchedTable, Wire,
 };
 
+use crate::caller::Caller;
 use crate::games::utc;
 use crate::guest::{GuestId, Person, known};
 use crate::http::{App, Body, entry};
 use crate::parlour::{NoTable, Shared};
 use crate::refused::No;
-use crate::settings::Settings;
 use crate::setup::Chair;
-use crate::store::{Store, Trouble, now};
+use crate::store::{BarredAddress, Store, StoredBar, Trouble, now};
 use crate::task::Request as Ask;
 
 /// The longest reason, in characters.
@@ -22,25 +22,39 @@ const LONGEST_WHY: usize = 500;
 /// The longest bar that ends, in hours: ten years.
 const MOST_HOURS: u32 = 87_600;
 
-/// Whether the operator made this login a moderator.
-pub fn is_moderator(settings: &Settings, login: &str) -> bool {
-    settings.moderators.iter().any(|one| one.eq_ignore_ascii_case(login))
-}
+/// So long a bar reaches newcomers from the same address, in seconds: addresses are shared, and change hands.
+const ADDRESS_LASTS: i64 = 7 * 86_400;
 
 /// Why and until when a person is barred, in a sentence; nothing if the person is not.
 pub async fn barred(store: &Store, guest: &GuestId) -> Result<Option<String>, Trouble> {
-    let told = |bar: crate::store::StoredBar| {
+    let told = |bar: StoredBar| {
         let until = bar.until.map_or("for good".to_owned(), |until| format!("until {}", utc(until)));
         format!("a moderator has barred you {until}: {}", bar.why)
     };
     Ok(store.bar_of(guest, now()).await?.map(told))
 }
 
+/// Refuses newcomers from an address from which a barred person came: who has an account, or has sat at a table before,
+/// is somebody else.
+pub async fn newcomer_barred(shared: &Shared, person: &Person, caller: Caller) -> Result<(), No> {
+    if person.account.is_some() {
+        return Ok(());
+    }
+    let address = shared.whereabouts.hash(caller.address);
+    let Some(bar) = shared.store.bar_at(&address, now()).await? else { return Ok(()) };
+    if shared.store.sat_before(&person.guest, bar.since).await? {
+        return Ok(());
+    }
+    let until = utc(bar.address_until.unwrap_or(bar.since));
+    Err(No::Barred(format!(
+        "a moderator has barred somebody from your network, and newcomers from there until {until}: log in if you have an account"
+    )))
+}
+
 /// The moderator who asks; everybody else is refused.
 async fn moderator(shared: &Shared, jar: &SignedCookieJar) -> Result<Person, No> {
     let person = known(&shared.store, jar).await?;
-    let may =
-        |person: &Person| person.account.as_ref().is_some_and(|account| is_moderator(&shared.settings, &account.login));
+    let may = |person: &Person| person.account.as_ref().is_some_and(|account| account.moderator);
     person.filter(may).ok_or(No::Moderator)
 }
 
@@ -58,12 +72,18 @@ fn reason(why: &str) -> Result<&str, No> {
     (status = "default", description = "Not done", body = NotDone)))]
 pub async fn tables(State(App(shared)): State<App>, jar: SignedCookieJar) -> Result<Json<Watched>, No> {
     moderator(&shared, &jar).await?;
-    let mut tables = Vec::new();
+    let (mut tables, mut unreadable) = (Vec::new(), Vec::new());
     for id in shared.store.unfinished().await? {
         let seats = match shared.ask(&id, |answer| Ask::Seats { answer }).await {
             Ok((_, seats)) => seats,
-            // It has just been closed, or cannot be read: the log of the server says so.
-            Err(NoTable::Unknown | NoTable::Closed | NoTable::Trouble) => continue,
+            // It has just been closed.
+            Err(NoTable::Unknown | NoTable::Closed) => continue,
+            // The log of the server says why. It can be closed all the same.
+            Err(NoTable::Trouble) => {
+                unreadable.push(id);
+                continue;
+            }
+            Err(why @ NoTable::LockLost) => return Err(why.into()),
         };
         // The game may have ended in the meantime.
         let Some(stored) = shared.store.table(&id).await? else { continue };
@@ -82,6 +102,7 @@ pub async fn tables(State(App(shared)): State<App>, jar: SignedCookieJar) -> Res
             free,
             state,
             time,
+            window: _,
             spectators,
             seat: _,
         } = entry(&stored, None);
@@ -103,7 +124,7 @@ pub async fn tables(State(App(shared)): State<App>, jar: SignedCookieJar) -> Res
         tables.push((stored.created, watched));
     }
     tables.sort_by_key(|(created, _)| std::cmp::Reverse(*created));
-    Ok(Json(Watched { tables: tables.into_iter().map(|(_, watched)| watched).collect() }))
+    Ok(Json(Watched { tables: tables.into_iter().map(|(_, watched)| watched).collect(), unreadable }))
 }
 
 /// Ends a table at once.
@@ -123,8 +144,8 @@ pub async fn close(
 ) -> Result<Json<Nothing>, No> {
     moderator(&shared, &jar).await?;
     let why = reason(&given.why)?;
-    let stored = shared.store.table(&id).await?.ok_or(No::Table)?;
-    match shared.close(&stored.id, why).await? {
+    let id = shared.store.table_id(&id).await?.ok_or(No::Table)?;
+    match shared.close(&id, why).await? {
         true => Ok(Json(Nothing {})),
         false => Err(No::Table),
     }
@@ -150,11 +171,16 @@ pub async fn bar(
     let stored = shared.store.table(&given.table).await?.ok_or(No::Table)?;
     let Chair::Person { guest, name } = stored.setup.chair(given.seat.real()) else { return Err(No::Person) };
     let account = shared.store.account_of(guest).await?;
-    if account.is_some_and(|account| is_moderator(&shared.settings, &account.login)) {
+    if account.is_some_and(|account| account.moderator) {
         return Err(No::BarsModerator);
     }
-    let until = given.hours.map(|hours| now() + i64::from(hours) * 3_600);
-    shared.store.add_bar(guest, name, why, now(), until).await?;
+    let since = now();
+    let until = given.hours.map(|hours| since + i64::from(hours) * 3_600);
+    let address = given.address.then(|| shared.whereabouts.hash_of(guest)).flatten().map(|hash| {
+        let longest = since + ADDRESS_LASTS;
+        BarredAddress { hash, until: until.map_or(longest, |until| until.min(longest)) }
+    });
+    shared.store.add_bar(guest, name, why, since, until, address).await?;
     shared.bar(guest).await;
     Ok(Json(Nothing {}))
 }
@@ -166,14 +192,19 @@ pub async fn bar(
     (status = "default", description = "Not done", body = NotDone)))]
 pub async fn bars(State(App(shared)): State<App>, jar: SignedCookieJar) -> Result<Json<Bars>, No> {
     moderator(&shared, &jar).await?;
-    let told = |bar: crate::store::StoredBar| BarTold {
+    Ok(Json(Bars { bars: shared.store.bars(now()).await?.into_iter().map(bar_told).collect() }))
+}
+
+/// A bar, as it is told.
+pub fn bar_told(bar: StoredBar) -> BarTold {
+    BarTold {
         id: bar.id,
         name: bar.name,
         why: bar.why,
         since: utc(bar.since),
         until: bar.until.map(utc),
-    };
-    Ok(Json(Bars { bars: shared.store.bars(now()).await?.into_iter().map(told).collect() }))
+        address_until: bar.address_until.map(utc),
+    }
 }
 
 /// Lifts a bar.

@@ -2,11 +2,13 @@
 
 use std::borrow::Cow;
 
-use axum::body::Body;
+use axum::body::{Body, Bytes};
 use axum::http::{HeaderMap, Method, StatusCode, Uri, header};
 use axum::response::{Html, IntoResponse, Response};
 use rust_embed::{Embed, EmbeddedFile};
+use sha2::{Digest, Sha256};
 
+use crate::kept::{is_known, packed, tag};
 use crate::refused::No;
 
 /// What `web/` was built into. A program that was built without it serves the tables and says how to build the pages.
@@ -43,7 +45,19 @@ impl From<EmbeddedFile> for Part {
 
 /// A page or a part of one. Addresses inside the page that the page itself understands get the first page.
 pub async fn page(method: Method, uri: Uri, headers: HeaderMap) -> Response {
-    answer(&method, uri.path(), &headers, |path| Pages::get(path).map(Part::from))
+    let find = |path: &str| of_everybody(path).or_else(|| Pages::get(path).map(Part::from));
+    let answer = answer(&method, uri.path(), &headers, find);
+    packed(&headers, answer).await
+}
+
+/// What others made that is in this program, and their licences.
+fn of_everybody(path: &str) -> Option<Part> {
+    let (text, kind) = match path {
+        "notices.txt" => (notices::NOTICES, "text/plain; charset=utf-8"),
+        "sbom.cdx.json" => (notices::PARTS, "application/vnd.cyclonedx+json"),
+        _ => return None,
+    };
+    Some(Part { bytes: text.as_bytes().into(), kind: kind.to_owned(), digest: Sha256::digest(text).into() })
 }
 
 fn answer(method: &Method, path: &str, headers: &HeaderMap, find: impl Fn(&str) -> Option<Part>) -> Response {
@@ -67,16 +81,20 @@ fn answer(method: &Method, path: &str, headers: &HeaderMap, find: impl Fn(&str) 
 
 /// A file, or the word that the browser has it already.
 fn file_answer(file: Part, cache: &'static str, headers: &HeaderMap) -> Response {
-    let digest: String = file.digest[..16].iter().map(|byte| format!("{byte:02x}")).collect();
-    // Weak: the bytes on the way differ by how they are compressed.
-    let tag = format!("W/\"{digest}\"");
-    let known = headers.get_all(header::IF_NONE_MATCH).iter().filter_map(|line| line.to_str().ok());
-    let is_known = known.flat_map(|line| line.split(',')).any(|one| one.trim() == tag || one.trim() == "*");
+    let tag = tag(&file.digest);
+    let is_known = is_known(headers, &tag);
     let about = [(header::CACHE_CONTROL, cache.to_owned()), (header::ETAG, tag)];
     if is_known {
         return (StatusCode::NOT_MODIFIED, about).into_response();
     }
-    (about, [(header::CONTENT_TYPE, file.kind)], Body::from(file.bytes.into_owned())).into_response()
+    (about, [(header::CONTENT_TYPE, file.kind)], body(file.bytes)).into_response()
+}
+
+fn body(bytes: Cow<'static, [u8]>) -> Body {
+    match bytes {
+        Cow::Borrowed(bytes) => Body::from(Bytes::from_static(bytes)),
+        Cow::Owned(bytes) => Body::from(bytes),
+    }
 }
 
 #[cfg(test)]
@@ -115,6 +133,14 @@ mod tests {
         );
         check("/assets/page-2.js", built, 404);
         check("/api/nothing", built, 404);
+    }
+
+    #[test]
+    fn what_others_made_is_told() {
+        let about = check("/notices.txt", of_everybody, 200);
+        assert_eq!(about[header::CONTENT_TYPE], "text/plain; charset=utf-8");
+        check("/sbom.cdx.json", of_everybody, 200);
+        check("/notices.md", of_everybody, 404);
     }
 
     #[test]

@@ -1,8 +1,8 @@
 //! A game that is played: the table, its record, every event by its number, and how each hand ended.
 
-use chance::Seed;
-use engine::{Score, Win, WinBy, WinSetup, score};
-use formats::record::{Difference, Record, Recorder};
+use chance::{GameSeed, Seed};
+use engine::{NamedReading, Score, Win, WinBy, WinSetup, score_as};
+use formats::record::{Difference, Input, Record, Recorder};
 use protocol::{Action, Seat as WireSeat, TrueEvent, Wire};
 use rules::Rules;
 use serde::{Deserialize, Serialize};
@@ -10,6 +10,7 @@ use table::{Event, GameResult, Laid, Phase, Position, Refusal, Table, Won};
 use tiles::{BySeat, Seat, Tile, Wind};
 
 use crate::setup::Setup;
+use crate::store::Entry;
 
 /// What comes into a table from outside; together with the seed it makes the whole game.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -19,6 +20,8 @@ pub enum Put {
     Deal,
     /// A seat acts.
     Act(WireSeat, Action),
+    /// The time for an offered tile is over, and everybody who was asked has answered.
+    Close,
 }
 
 /// An event, and who dealt the hand in which it happened.
@@ -82,6 +85,8 @@ pub struct WonHand {
 pub struct Played {
     rules: Rules,
     seed: Seed,
+    /// What all walls come from; nothing while players may still add to the seed.
+    game_seed: Option<GameSeed>,
     recorder: Recorder,
     log: Vec<Happened>,
     ended: Vec<HandEnded>,
@@ -95,10 +100,49 @@ impl Played {
     pub fn new(setup: &Setup, seed: Seed) -> Played {
         let mut head = setup.head();
         head.commitment = Some(seed.commitment());
-        let recorder = Recorder::new(head);
+        head.contributions = setup.shares.recorded();
+        let game_seed = setup.shares.of_game().map(|shares| seed.with(&shares));
+        let recorder = Recorder::new(head).stopping();
         let position = recorder.table().position().clone();
         let hand = no_hand(&position);
-        Played { rules: setup.rules(), seed, recorder, log: Vec::new(), ended: Vec::new(), position, hand }
+        Played { rules: setup.rules(), seed, game_seed, recorder, log: Vec::new(), ended: Vec::new(), position, hand }
+    }
+
+    /// A game that is over, as it is stored: nothing is played again, so that a game stays what it was when a rule is mended.
+    /// Nothing where the game goes on, or where its events cannot follow one another.
+    pub fn finished(setup: &Setup, seed: Seed, log: &[Entry]) -> Option<Played> {
+        let new = Played::new(setup, seed);
+        let recorder = Recorder::finished(new.stored_record(log)?)?;
+        let mut played = Played { recorder, ..new };
+        log.iter().flat_map(|entry| &entry.events).for_each(|event| played.note(&event.clone().real()));
+        Some(played)
+    }
+
+    /// The record of a game that was broken off, as far as it is stored, with its seed; nothing where the walls do not
+    /// follow from it.
+    pub fn broken_off(setup: &Setup, seed: Seed, log: &[Entry]) -> Option<Record> {
+        let new = Played::new(setup, seed);
+        let mut record = new.stored_record(log)?;
+        record.reveal(new.seed).ok()?;
+        Some(record)
+    }
+
+    /// What is stored, as a record; nothing where hands were dealt before there was a seed.
+    fn stored_record(&self, log: &[Entry]) -> Option<Record> {
+        let mut record = self.recorder.record().clone();
+        for entry in log {
+            if let Put::Act(seat, action) = &entry.put {
+                record.add_input(Input::Act(seat.real(), action.clone().real()));
+            }
+            for event in &entry.events {
+                let event = event.clone().real();
+                if let Event::Began { number, dice } = event {
+                    record.add_hand(number, dice, self.game_seed.as_ref()?.hand(&self.rules, number).wall());
+                }
+                record.add_event(&event);
+            }
+        }
+        Some(record)
     }
 
     /// The rules.
@@ -111,7 +155,7 @@ impl Played {
         self.recorder.table()
     }
 
-    /// The seed of all walls: a secret until the game is over.
+    /// The server's seed: a secret until the game is over.
     pub fn seed(&self) -> &Seed {
         &self.seed
     }
@@ -151,7 +195,8 @@ impl Played {
         let mut events = Vec::new();
         match put {
             Put::Deal => {
-                let chance = self.seed.hand(&self.rules, self.table().board().number + 1);
+                let game_seed = self.game_seed.as_ref().ok_or(NotPut::NoDeal)?;
+                let chance = game_seed.hand(&self.rules, self.table().board().number + 1);
                 let dealt = self.recorder.deal(chance.wall(), Some(chance.dice), |event| events.push(*event));
                 dealt.map_err(|_| NotPut::NoDeal)?;
             }
@@ -159,8 +204,26 @@ impl Played {
                 let (seat, action) = (seat.real(), action.clone().real());
                 self.recorder.play(seat, action, |event| events.push(*event)).map_err(NotPut::Refused)?;
             }
+            Put::Close => return if self.close_offer() { Ok(first) } else { Err(NotPut::NoOffer) },
         }
         events.iter().for_each(|event| self.note(event));
+        Ok(first)
+    }
+
+    /// Closes an offer that everybody who was asked has answered; whether there was one.
+    pub fn close_offer(&mut self) -> bool {
+        let mut events = Vec::new();
+        let closed = self.recorder.close_offer(|event| events.push(*event));
+        events.iter().for_each(|event| self.note(event));
+        closed
+    }
+
+    /// Puts something into the table that was stored together with this many events; as [`put`](Played::put). What
+    /// followed from an offer that was over at once was stored with it, or with the last answer to it.
+    pub fn put_again(&mut self, put: &Put, events: usize) -> Result<u32, NotPut> {
+        let first = self.put(put)?;
+        let stored = first as usize - 1 + events;
+        while self.log.len() < stored && self.close_offer() {}
         Ok(first)
     }
 
@@ -191,16 +254,21 @@ impl Played {
             | Event::Claimed { .. }
             | Event::ConcealedKong { .. }
             | Event::AddedKong { .. }
+            | Event::WrongKong { .. }
             | Event::WallEnded
             | Event::Announced { .. }
             | Event::Showed { .. }
             | Event::UraTurned(_)
+            | Event::ReadingNamed { .. }
             | Event::Ruled(_)
             | Event::PutBack { .. }
             | Event::Lapsed(_)
+            | Event::KongTakenBack(_)
+            | Event::Reopened
             | Event::Corrected { .. }
             | Event::TurnedBack
             | Event::Penalised { .. }
+            | Event::Fined { .. }
             | Event::TimeCalled
             | Event::Ended { .. } => (),
         }
@@ -252,7 +320,8 @@ impl Played {
             ura: ura.iter().copied().take(board.indicators.len()).collect(),
             counters: board.game.counters,
         };
-        let score = Win::new(&self.rules, setup).ok().and_then(|win| score(&self.rules, &win).ok());
+        let named = NamedReading { yaku: won.yaku, fu: won.fu };
+        let score = Win::new(&self.rules, setup).ok().and_then(|win| score_as(&self.rules, &win, named));
         // What the table says counts; items that come to something else are not shown beside it.
         let same = |score: &Score| (score.han, score.fu.rounded, score.yakuman) == (won.han, won.fu, won.yakuman);
         WonHand {
@@ -272,8 +341,10 @@ impl Played {
 pub enum NotPut {
     /// The table refuses the action.
     Refused(Refusal),
-    /// The table does not wait for a wall.
+    /// The table does not wait for a wall, or there is none yet.
     NoDeal,
+    /// There is no offer that everybody has answered.
+    NoOffer,
 }
 
 /// A hand of which nothing is known but how the game stands before it.
@@ -314,6 +385,7 @@ mod tests {
             let table = played.table();
             let asked = Seat::ALL.into_iter().find(|&seat| !table.legal_actions(seat).is_empty());
             let put = match asked {
+                None if table.is_offer_answered() => Put::Close,
                 None => Put::Deal,
                 Some(seat) => {
                     let (view, legal) = (table.view(seat), table.legal_actions(seat));
@@ -371,5 +443,34 @@ mod tests {
         }
         assert_eq!(played.table(), again.table());
         assert_eq!(played.truth_from(1), again.truth_from(1));
+    }
+
+    /// Logs that were written before offers were closed by an input of their own are read: what followed from an offer
+    /// stands there with the last answer to it, or with the tile that nobody could claim.
+    #[test]
+    fn logs_without_closed_offers_make_the_same_game() {
+        let setup = Setup::new(&Ruleset::ALL[6], None, Conduct::Enforced, false, bots());
+        let mut played = Played::new(&setup, Seed::new([4; 32]));
+        let mut older: Vec<(Put, u32, usize)> = Vec::new();
+        let mut first = 1;
+        let mut probe = Played::new(&setup, Seed::new([4; 32]));
+        play(&mut played, |put| {
+            let before = probe.last();
+            probe.put(put).expect("it is legal");
+            let events = (probe.last() - before) as usize;
+            match (put, older.last_mut()) {
+                (Put::Close, Some((_, _, followed))) => *followed += events,
+                _ => older.push((put.clone(), first, events)),
+            }
+            first = probe.last() + 1;
+            true
+        });
+        let mut again = Played::new(&setup, Seed::new([4; 32]));
+        for (put, number, events) in &older {
+            assert_eq!(again.put_again(put, *events).expect("it was legal"), *number);
+            assert_eq!(again.last() as usize, *number as usize - 1 + events);
+        }
+        assert_eq!(again.truth_from(1), played.truth_from(1));
+        assert!(again.result().is_some() && older.iter().all(|(put, ..)| *put != Put::Close));
     }
 }

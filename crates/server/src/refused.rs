@@ -3,11 +3,20 @@
 use axum::Json;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
+use chance::NotHexadecimal;
 use protocol::{NotDone, Refused};
 
-use crate::parlour::NoTable;
-use crate::setup::{LEAST_DELAY_WITH_HANDS, LONGEST_BANK, LONGEST_BASE, LONGEST_DELAY, LONGEST_NAME};
+use crate::names::LONGEST_NAME;
+use crate::parlour::{NoTable, NotMade};
+use crate::setup::{LEAST_DELAY_WITH_HANDS, LONGEST_BANK, LONGEST_BASE, LONGEST_DELAY, LONGEST_WINDOW, SHORTEST_FIXED};
 use crate::store::{NotStored, Trouble};
+use crate::task::NotSeated;
+
+/// What somebody hears who sits at as many unfinished tables as one may.
+pub const MANY_OF_PERSON: &str = "you sit at too many tables; finish a game first";
+/// What somebody hears from whose address as many tables were made as there may be.
+pub const MANY_FROM_ADDRESS: &str =
+    "too many tables were made from your network; finish a game first, or try again later";
 
 /// Why a request is not followed.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -23,6 +32,10 @@ pub enum No {
     TooLarge,
     /// No cookie, or one that is not ours.
     Guest,
+    /// The rest of the body did not come in time.
+    TooSlow,
+    /// The server is called by a name that is not its own.
+    Host(String),
     /// The page that asks is not ours.
     Origin,
     /// The guest has no seat at that table.
@@ -43,10 +56,16 @@ pub enum No {
     Level(String),
     /// That is no name.
     Name,
+    /// Somebody at the table is called like that, or something that looks the same.
+    NameTaken,
     /// Those are no four players.
     Seats,
+    /// That is no commitment.
+    Commitment(NotHexadecimal),
     /// There is no such clock.
     Time,
+    /// There is no such window.
+    Window,
     /// There are no such spectators.
     Spectators,
     /// The house rules cannot be read.
@@ -69,6 +88,18 @@ pub enum No {
     Login,
     /// That is no password.
     Password,
+    /// The password is guessed easily.
+    WeakPassword,
+    /// There is no such session.
+    Session,
+    /// The link was used, has expired, or never was one.
+    Link,
+    /// The server sends no mail.
+    MailLess,
+    /// That is no address for mail.
+    MailAddress,
+    /// The mail could not be sent.
+    MailFailed,
     /// The person is barred; a sentence.
     Barred(String),
     /// Only a moderator may do that.
@@ -87,6 +118,8 @@ pub enum No {
     TooMany(&'static str),
     /// The server goes down.
     Closing,
+    /// The server does not have its database.
+    LockLost,
     /// The storage failed.
     Storage,
 }
@@ -102,6 +135,16 @@ impl No {
                 "too-large",
                 format!("a request has at most {} bytes", crate::http::MOST),
             ),
+            No::TooSlow => {
+                (StatusCode::REQUEST_TIMEOUT, "too-slow", "the rest of the request did not come in time".to_owned())
+            }
+            No::Host(called) => {
+                let sentence = format!(
+                    "this server does not answer to {:?}: its operator can allow that name with --host",
+                    short(called)
+                );
+                (StatusCode::MISDIRECTED_REQUEST, "foreign-host", sentence)
+            }
             No::Guest => (
                 StatusCode::UNAUTHORIZED,
                 "no-guest",
@@ -132,20 +175,34 @@ impl No {
             }
             No::Name => {
                 let sentence = format!(
-                    "a name has 1 to {LONGEST_NAME} characters on one line, without spaces at its ends or hidden characters"
+                    "a name has 1 to {LONGEST_NAME} characters on one line, one at least that can be seen, without hidden characters, two spaces in a row or spaces at its ends"
                 );
                 (StatusCode::UNPROCESSABLE_ENTITY, "no-name", sentence)
+            }
+            No::NameTaken => {
+                let sentence =
+                    "somebody at this table is called like that, or something that looks the same: choose another name";
+                (StatusCode::CONFLICT, "name-taken", sentence.to_owned())
             }
             No::Seats => {
                 let sentence =
                     "seats are four players, each \"person\" or a level, with at least one person".to_owned();
                 (StatusCode::UNPROCESSABLE_ENTITY, "no-seats", sentence)
             }
+            No::Commitment(error) => {
+                (StatusCode::UNPROCESSABLE_ENTITY, "no-commitment", format!("the commitment has {error}"))
+            }
             No::Time => {
                 let sentence = format!(
                     "a clock has a base of 1 to {LONGEST_BASE} seconds and a bank of 0 to {LONGEST_BANK} seconds"
                 );
                 (StatusCode::UNPROCESSABLE_ENTITY, "no-time", sentence)
+            }
+            No::Window => {
+                let sentence = format!(
+                    "a window has 0 to {LONGEST_WINDOW} milliseconds, and {SHORTEST_FIXED} at least if it is fixed"
+                );
+                (StatusCode::UNPROCESSABLE_ENTITY, "no-window", sentence)
             }
             No::Spectators => {
                 let sentence = format!(
@@ -178,10 +235,31 @@ impl No {
                 let sentence = "a password has 8 to 256 characters".to_owned();
                 (StatusCode::UNPROCESSABLE_ENTITY, "no-password", sentence)
             }
+            No::WeakPassword => {
+                let sentence = "this password is among the first that anybody would try: take a longer one, best several words that have nothing to do with each other or with you";
+                (StatusCode::UNPROCESSABLE_ENTITY, "weak-password", sentence.to_owned())
+            }
+            No::Session => (StatusCode::NOT_FOUND, "no-session", "this browser is not logged in any more".to_owned()),
+            No::Link => {
+                let sentence = "this link has been used, or is too old: ask for another one";
+                (StatusCode::NOT_FOUND, "no-link", sentence.to_owned())
+            }
+            No::MailLess => {
+                let sentence = "this parlour sends no mail: its operator can give you a link to a new password";
+                (StatusCode::UNPROCESSABLE_ENTITY, "no-mail", sentence.to_owned())
+            }
+            No::MailAddress => {
+                let sentence = "an address for mail is written like anna@club.example";
+                (StatusCode::UNPROCESSABLE_ENTITY, "no-address", sentence.to_owned())
+            }
+            No::MailFailed => {
+                let sentence = "the mail could not be sent: try again later, or tell the operator";
+                (StatusCode::BAD_GATEWAY, "mail-failed", sentence.to_owned())
+            }
             No::Barred(sentence) => (StatusCode::FORBIDDEN, "barred", sentence),
             No::Moderator => (StatusCode::FORBIDDEN, "no-moderator", "only a moderator may do that".to_owned()),
             No::BarsModerator => {
-                let sentence = "a moderator cannot be barred: the operator takes the login out of the settings first";
+                let sentence = "a moderator cannot be barred: the operator takes the right to moderate away first";
                 (StatusCode::UNPROCESSABLE_ENTITY, "no-person", sentence.to_owned())
             }
             No::Person => (StatusCode::UNPROCESSABLE_ENTITY, "no-person", "no person sits there".to_owned()),
@@ -197,6 +275,11 @@ impl No {
             No::TooMany(sentence) => (StatusCode::TOO_MANY_REQUESTS, "too-many", sentence.to_owned()),
             No::Closing => {
                 (StatusCode::SERVICE_UNAVAILABLE, "closing", "the server goes down; try again soon".to_owned())
+            }
+            No::LockLost => {
+                let sentence =
+                    "the server cannot reach its database, or another server has it; try again soon".to_owned();
+                (StatusCode::SERVICE_UNAVAILABLE, "lock-lost", sentence)
             }
             No::Storage => {
                 (StatusCode::INTERNAL_SERVER_ERROR, "trouble", "the storage failed; nothing was changed".to_owned())
@@ -230,6 +313,29 @@ impl From<NoTable> for No {
         match why {
             NoTable::Unknown | NoTable::Closed => No::Table,
             NoTable::Trouble => No::Storage,
+            NoTable::LockLost => No::LockLost,
+        }
+    }
+}
+
+impl From<NotMade> for No {
+    fn from(why: NotMade) -> No {
+        match why {
+            NotMade::NotStored => No::Storage,
+            NotMade::Crowded(_) => No::TooMany(MANY_OF_PERSON),
+            NotMade::Gone => No::NotLoggedIn,
+            NotMade::TooManyFromThere => No::TooMany(MANY_FROM_ADDRESS),
+        }
+    }
+}
+
+impl From<NotSeated> for No {
+    fn from(why: NotSeated) -> No {
+        match why {
+            NotSeated::Full => No::Full,
+            NotSeated::NameTaken => No::NameTaken,
+            NotSeated::Crowded => No::TooMany(MANY_OF_PERSON),
+            NotSeated::Gone => No::NotLoggedIn,
         }
     }
 }

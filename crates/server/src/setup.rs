@@ -1,24 +1,35 @@
 //! A table before anything is played: by which rules, how long, and who sits where.
 
+use std::collections::HashMap;
+use std::sync::{Arc, LazyLock, Mutex};
+
 use formats::record::{Head, PlayerName};
 use house_rules::{Faults, House, echo};
-use protocol::{Conduct, Length, Spectators, TimeControl, Wire};
+use protocol::{ClaimWindow, Conduct, Length, Spectators, TimeControl, Wire};
 use rules::{Rounds, Rules, Ruleset};
 use serde::{Deserialize, Serialize};
 use table::Occasion;
 use tiles::{BySeat, Seat};
 
 use crate::guest::GuestId;
+use crate::names::look_the_same;
+use crate::shares::Shares;
 
-/// The longest name that a guest can have.
-pub const LONGEST_NAME: usize = 32;
+/// What a person is called who gave no name.
+const NAMELESS: &str = "Guest";
 
 /// The longest text of house rules, in bytes.
 pub const LONGEST_HOUSE: usize = 8_192;
+/// Of so many texts of house rules it is kept what they say.
+const MOST_READ: usize = 1_000;
 /// The longest time for a decision, and the most for all decisions of a hand, in seconds.
 pub const LONGEST_BASE: u32 = 600;
 /// See [`LONGEST_BASE`].
 pub const LONGEST_BANK: u32 = 3_600;
+/// The longest window for claims, in milliseconds.
+pub const LONGEST_WINDOW: u32 = 10_000;
+/// The shortest one that always ends then: people need a moment to see a tile.
+pub const SHORTEST_FIXED: u32 = 500;
 /// The longest that spectators can be behind, in seconds.
 pub const LONGEST_DELAY: u32 = 3_600;
 /// So many seconds those who see the hands are behind at least.
@@ -41,11 +52,17 @@ pub struct Setup {
     /// The clock.
     #[serde(default)]
     time: Option<TimeControl>,
+    /// How long a tile can be claimed; as the server says for tables that say nothing, if nothing is said.
+    #[serde(default)]
+    window: Option<ClaimWindow>,
     /// How others look on.
     #[serde(default)]
     spectators: Option<Spectators>,
     /// Who sits in the chairs A to D.
     chairs: [Chair; 4],
+    /// What they add to the seed.
+    #[serde(default, skip_serializing_if = "Shares::is_empty")]
+    pub shares: Shares,
 }
 
 /// By which rules a table plays.
@@ -136,6 +153,11 @@ impl Chair {
     }
 }
 
+/// What somebody is called at a table who has erased themselves since.
+pub fn erased_name(seat: Seat) -> String {
+    format!("{NAMELESS} {seat:?}")
+}
+
 /// What stands before the name of a program.
 pub const PROGRAM: &str = "mjai:";
 
@@ -155,13 +177,20 @@ impl Setup {
             Basis::Ruleset(ruleset) => (ruleset.id.to_owned(), None),
             Basis::House(text, house) => (house.base.id.to_owned(), Some(text)),
         };
-        Setup { rules, house, rounds, conduct, listed, time: None, spectators: None, chairs }
+        let shares = Shares::default();
+        Setup { rules, house, rounds, conduct, listed, time: None, window: None, spectators: None, chairs, shares }
     }
 
     /// The same table with this clock.
     #[must_use]
     pub fn with_time(self, time: Option<TimeControl>) -> Setup {
         Setup { time, ..self }
+    }
+
+    /// The same table with this window for claims.
+    #[must_use]
+    pub fn with_window(self, window: ClaimWindow) -> Setup {
+        Setup { window: Some(window), ..self }
     }
 
     /// The same table with these spectators.
@@ -176,6 +205,12 @@ impl Setup {
         Setup { chairs, ..self }
     }
 
+    /// The same table where other things are added to the seed.
+    #[must_use]
+    pub fn with_shares(self, shares: Shares) -> Setup {
+        Setup { shares, ..self }
+    }
+
     /// The ruleset, or the one from which the house rules differ.
     pub fn ruleset(&self) -> &'static Ruleset {
         Ruleset::named(&self.rules).expect("a setup is made and read with a ruleset that there is")
@@ -186,8 +221,10 @@ impl Setup {
         let title = self.ruleset().title;
         match self.house() {
             None => title.to_owned(),
-            Some(House { name: Some(name), .. }) => echo::short(&echo::visible(&name)),
-            Some(House { name: None, .. }) => format!("{title}, with house rules"),
+            Some(house) => match &house.name {
+                Some(name) => echo::short(&echo::visible(name)),
+                None => format!("{title}, with house rules"),
+            },
         }
     }
 
@@ -196,16 +233,19 @@ impl Setup {
         self.house.as_deref()
     }
 
-    fn house(&self) -> Option<House> {
-        let read = |text: &String| {
-            house_rules::read(text).expect("a setup is made and read with house rules that can be read")
-        };
+    fn house(&self) -> Option<Arc<House>> {
+        let read = |text: &String| read_once(text).expect("a setup is made and read with house rules that can be read");
         self.house.as_ref().map(read)
     }
 
     /// The clock.
     pub fn time(&self) -> Option<&TimeControl> {
         self.time.as_ref()
+    }
+
+    /// How long a tile can be claimed.
+    pub fn window(&self) -> Option<&ClaimWindow> {
+        self.window.as_ref()
     }
 
     /// How others look on; nobody may if there is nothing.
@@ -220,7 +260,7 @@ impl Setup {
             // Where a program is gone, one of our own plays.
             Chair::Free | Chair::Person { .. } | Chair::Program { .. } => true,
         };
-        let house = self.house.as_ref().is_none_or(|text| house_rules::read(text).is_ok());
+        let house = self.house.as_ref().is_none_or(|text| read_once(text).is_some());
         Ruleset::named(&self.rules).is_some() && house && self.chairs.iter().all(level)
     }
 
@@ -244,9 +284,21 @@ impl Setup {
         self.chairs[seat as usize] = Chair::Person { guest, name };
     }
 
+    /// Whether somebody at the table is called like this, or something that looks the same.
+    pub fn has_name(&self, name: &str) -> bool {
+        self.names().0.iter().any(|other| look_the_same(other, name))
+    }
+
+    /// What somebody is called here who gave no name.
+    pub fn nameless(&self) -> String {
+        let names = std::iter::once(NAMELESS.to_owned()).chain((2..).map(|number| format!("{NAMELESS} {number}")));
+        names.into_iter().find(|name| !self.has_name(name)).expect("there are more numbers than seats")
+    }
+
     /// A person gets up.
     pub fn stand_up(&mut self, seat: Seat) {
         self.chairs[seat as usize] = Chair::Free;
+        self.shares.withdraw(seat);
     }
 
     /// What everybody is called. Levels and programs are called by their names, and told apart by numbers where there
@@ -287,6 +339,23 @@ impl Setup {
     }
 }
 
+/// House rules from their text. Tables are read far more often than house rules are written, so that what a text says is
+/// kept for the next time.
+fn read_once(text: &str) -> Option<Arc<House>> {
+    static READ: LazyLock<Mutex<HashMap<String, Arc<House>>>> = LazyLock::new(Mutex::default);
+    let read = || READ.lock().expect("nobody fails while looking");
+    if let Some(house) = read().get(text) {
+        return Some(Arc::clone(house));
+    }
+    let house = Arc::new(house_rules::read(text).ok()?);
+    let mut read = read();
+    if read.len() >= MOST_READ {
+        read.clear();
+    }
+    read.insert(text.to_owned(), Arc::clone(&house));
+    Some(house)
+}
+
 /// How long games by these rules are.
 pub fn length(rules: &Rules) -> Length {
     match rules.rounds {
@@ -300,15 +369,16 @@ pub fn checked_time(time: TimeControl) -> Option<TimeControl> {
     ((1..=LONGEST_BASE).contains(&time.base) && time.bank <= LONGEST_BANK).then_some(time)
 }
 
+/// A window that there can be, or nothing.
+pub fn checked_window(window: ClaimWindow) -> Option<ClaimWindow> {
+    let least = if window.fixed { SHORTEST_FIXED } else { 0 };
+    (least..=LONGEST_WINDOW).contains(&window.milliseconds).then_some(window)
+}
+
 /// Spectators that there can be, or nothing.
 pub fn checked_spectators(spectators: Spectators) -> Option<Spectators> {
     let least = if spectators.hands { LEAST_DELAY_WITH_HANDS } else { 0 };
     (least..=LONGEST_DELAY).contains(&spectators.delay).then_some(spectators)
-}
-
-/// A name that a guest can have, or nothing.
-pub fn checked_name(name: &str) -> Option<&str> {
-    (name.chars().count() <= LONGEST_NAME && PlayerName::new(name).is_some()).then_some(name)
 }
 
 #[cfg(test)]
@@ -320,6 +390,9 @@ mod tests {
         let time = |base, bank| checked_time(TimeControl { base, bank }).is_some();
         assert!(time(1, 0) && time(600, 3_600));
         assert!(!time(0, 20) && !time(601, 0) && !time(5, 3_601));
+        let window = |milliseconds, fixed| checked_window(ClaimWindow { milliseconds, fixed }).is_some();
+        assert!(window(0, false) && window(10_000, false) && window(500, true) && window(10_000, true));
+        assert!(!window(10_001, false) && !window(499, true) && !window(10_001, true));
         let behind = |delay, hands| checked_spectators(Spectators { delay, hands }).is_some();
         assert!(behind(0, false) && behind(3_600, false) && behind(300, true));
         assert!(!behind(3_601, false) && !behind(299, true) && !behind(0, true));
@@ -340,6 +413,19 @@ mod tests {
     }
 
     #[test]
+    fn house_rules_are_read_once() {
+        let text = "base = 'ema2016'\nname = 'Read once'\n";
+        let first = read_once(text).expect("house rules");
+        assert!(Arc::ptr_eq(&first, &read_once(text).expect("house rules")));
+        // However many there are, no more are kept, and a wrong one is wrong each time.
+        for number in 0..MOST_READ {
+            read_once(&format!("base = 'ema2016'\nname = 'Number {number}'\n")).expect("house rules");
+        }
+        assert!(!Arc::ptr_eq(&first, &read_once(text).expect("house rules")));
+        assert!(read_once("base = 'poker'").is_none() && read_once("base = 'poker'").is_none());
+    }
+
+    #[test]
     fn house_rules_that_cannot_be_read() {
         let wrong = |text: String| Basis::house(text).expect_err("no house rules").to_string();
         assert_eq!(wrong("x".repeat(8_193)), "house rules have at most 8192 bytes");
@@ -349,13 +435,31 @@ mod tests {
         );
     }
 
+    #[test]
+    fn nobody_looks_like_somebody_else_at_the_table() {
+        let club = || Chair::Bot { level: "club".to_owned() };
+        let mut setup =
+            Setup::new(&Ruleset::ALL[0], None, Conduct::Enforced, false, [Chair::Free, Chair::Free, club(), club()]);
+        for (name, taken) in
+            [("Anna", false), ("club", false), ("club 1", true), ("\u{441}lub 2", true), ("Guest", false)]
+        {
+            assert_eq!(setup.has_name(name), taken, "{name}");
+        }
+        assert_eq!(setup.nameless(), "Guest");
+        setup.sit(Seat::A, GuestId("aa".to_owned()), "GUEST".to_owned());
+        assert_eq!(setup.nameless(), "Guest 2");
+        setup.sit(Seat::B, GuestId("bb".to_owned()), "Guest 2".to_owned());
+        assert_eq!(setup.nameless(), "Guest 3");
+    }
+
     /// A table that was stored before there were clocks, spectators and house rules can still be read.
     #[test]
     fn older_tables_are_read() {
         let text = r#"{"rules":"ema2016","rounds":"east","conduct":"enforced","listed":true,
             "chairs":["Free",{"Bot":{"level":"club"}},{"Bot":{"level":"club"}},{"Bot":{"level":"beginner"}}]}"#;
         let setup: Setup = serde_json::from_str(text).expect("a setup");
-        assert!(setup.is_known() && setup.time().is_none() && setup.spectators().is_none());
+        assert!(setup.is_known() && setup.time().is_none() && setup.spectators().is_none() && setup.window().is_none());
+        assert!(setup.shares.is_empty() && setup.shares.of_game().is_some(), "the seed is the server's alone");
         assert_eq!(setup.names().0, ["", "club 1", "club 2", "beginner"]);
     }
 }

@@ -2,24 +2,25 @@
 
 use std::time::Duration;
 
+use axum::Extension;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade};
 use axum::extract::{Path, Query, State};
 use axum::http::HeaderMap;
 use axum::response::Response;
 use axum_extra::extract::cookie::SignedCookieJar;
-use protocol::{NotDone, SeatError, SeatProblem, ServerProblem, ToSeat};
+use protocol::{ClosedTold, NotDone, SeatError, SeatProblem, ServerProblem, ToSeat};
 use serde::Deserialize;
 use tokio::sync::mpsc;
 use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
 use tracing::debug;
 use words::Lang;
 
-use crate::caller::is_own_origin;
+use crate::caller::{Caller, is_own_origin};
 use crate::guest::known;
-use crate::http::App;
-use crate::limits::Bucket;
+use crate::http::{App, find};
+use crate::limits::{Bucket, house};
 use crate::metrics::Metrics;
-use crate::parlour::Shared;
+use crate::parlour::{NoTable, Shared};
 use crate::refused::No;
 use crate::task::{Handle, Out, Request, SocketId};
 
@@ -50,12 +51,14 @@ pub struct Opening {
     (status = 401, description = "`no-guest`", body = NotDone),
     (status = 403, description = "`foreign-origin`, `not-seated`, `barred`", body = NotDone),
     (status = 404, description = "`no-table`", body = NotDone),
+    (status = 429, description = "`too-many` sockets", body = NotDone),
     (status = "default", description = "Not done", body = NotDone)))]
 pub async fn socket(
     State(App(shared)): State<App>,
     Path(id): Path<String>,
     Query(opening): Query<Opening>,
     headers: HeaderMap,
+    Extension(caller): Extension<Caller>,
     jar: SignedCookieJar,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, No> {
@@ -66,18 +69,36 @@ pub async fn socket(
         return Err(No::Closing);
     }
     let guest = known(&shared.store, &jar).await?.ok_or(No::Guest)?.guest;
-    let stored = shared.store.table(&id).await?.ok_or(No::Table)?;
+    let stored = find(&shared, &id, caller).await?;
     if stored.setup.seat_of(&guest).is_none() && stored.setup.spectators().is_none() {
         return Err(No::Seat);
     }
-    // The table is read back before the socket opens, so that trouble has an answer.
-    shared.table(&stored.id).await?;
+    let of_person = shared.sockets.one_more(guest.clone());
+    let of_person = of_person.ok_or(No::TooMany("you have too many tables open; close some of the pages"))?;
+    let of_address = shared.sockets_from.one_more(house(caller.address));
+    let of_address = of_address.ok_or(No::TooMany("too many sockets are open from your network; try again later"))?;
     let lang = opening.lang.as_deref().and_then(|code| code.parse().ok()).unwrap_or(Lang::En);
+    // The table is read back before the socket opens, so that trouble has an answer.
+    match shared.table(&stored.id).await {
+        Ok(_) => (),
+        Err(NoTable::Closed) => {
+            let closing = shared.store.table(&stored.id).await?.and_then(|stored| stored.closing).ok_or(No::Table)?;
+            let closed = ToSeat::Closed(ClosedTold { sentence: closing.sentence(lang) });
+            let text = serde_json::to_string(&closed).expect("a sentence is a text");
+            return Ok(upgrade.on_upgrade(async move |mut socket| {
+                if send(&mut socket, Message::Text(text.into())).await.is_some() {
+                    close(&mut socket, 1000, "the table is closed").await;
+                }
+            }));
+        }
+        Err(why @ (NoTable::Unknown | NoTable::Trouble | NoTable::LockLost)) => return Err(why.into()),
+    }
     let have = opening.have.unwrap_or(0);
     let upgrade = upgrade.max_message_size(MOST).max_frame_size(MOST).max_write_buffer_size(1 << 20);
     // No frame is longer than that, and every socket keeps its buffer.
     let upgrade = upgrade.read_buffer_size(2 * MOST);
     Ok(upgrade.on_upgrade(move |mut socket| async move {
+        let _counted = (of_person, of_address);
         let open = |answer| Request::Open { guest: guest.clone(), lang, have, answer };
         let (table, (id, out)) = match shared.ask(&stored.id, open).await {
             Ok((table, Some(opened))) => (table, opened),

@@ -9,14 +9,17 @@ mod said;
 mod thinking;
 mod told;
 mod watching;
+mod window;
 mod rematch;
+mod contributions;
 
 use std::collections::HashMap;
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use chance::Seed;
+use chance::{Commitment, Seed};
 use protocol::{
     Action, BySeat as WireBySeat, Chair as ChairTold, ClosedTold, FromSeat, GameResult, Problem, Seat as WireSeat,
     TableState, ToSeat, Wire,
@@ -29,15 +32,18 @@ use tracing::{debug, error, info};
 use words::Lang;
 
 use crate::guest::GuestId;
+use crate::limits::OneOf;
 use crate::metrics::Metrics;
 use crate::parlour::Shared;
 use crate::played::{NotPut, Played, Put};
-use crate::store::{Entry, NotStored, StoredTable};
+use crate::setup::Setup;
+use crate::store::{Closing, Entry, NotStored, Outcome, SetupChange, StoredTable, Tenure};
 
 use clock::{Clock, Decided, on_time_out};
 use seats::Presence;
 use thinking::{Thinker, let_go};
 use watching::Watching;
+use window::OpenOffer;
 
 pub use told::{game_over, table_told};
 
@@ -75,10 +81,12 @@ pub enum Request {
     Sit {
         /// Who.
         guest: GuestId,
-        /// The name.
-        name: String,
-        /// The seat, or nothing if every seat is taken.
-        answer: oneshot::Sender<Option<Seat>>,
+        /// The name, if the guest has one.
+        name: Option<String>,
+        /// The commitment to what the guest adds to the seed.
+        commitment: Option<Commitment>,
+        /// The seat, or why there is none.
+        answer: oneshot::Sender<Result<Seat, NotSeated>>,
     },
     /// A person at a seat comes, or somebody who looks on.
     Open {
@@ -136,6 +144,26 @@ pub enum Request {
         /// Who.
         guest: GuestId,
     },
+    /// A person has erased themselves: a stand-in, for whom a bot plays, has the seat.
+    Erase {
+        /// Who.
+        guest: GuestId,
+        /// Whose the seat is from now on.
+        stand_in: GuestId,
+    },
+}
+
+/// Why somebody cannot sit down.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum NotSeated {
+    /// Every seat is taken.
+    Full,
+    /// Somebody at the table is called like that, or something that looks the same.
+    NameTaken,
+    /// The person, or another at the table, has erased themselves meanwhile.
+    Gone,
+    /// The person sits at as many unfinished tables as one may.
+    Crowded,
 }
 
 /// The way to a table.
@@ -151,6 +179,11 @@ impl Handle {
     /// Whether the task has ended.
     pub fn is_closed(&self) -> bool {
         self.0.is_closed()
+    }
+
+    /// Whether both lead to the same task.
+    pub fn is_same(&self, other: &Handle) -> bool {
+        self.0.same_channel(&other.0)
     }
 }
 
@@ -172,26 +205,42 @@ pub struct Task {
     stored: StoredTable,
     names: BySeat<String>,
     played: Played,
+    /// How many entries the log has.
     entries: u32,
+    /// Those of them that are not stored: answers of bots to the open offer, which nobody knows of.
+    unstored: Vec<Entry>,
     sockets: HashMap<SocketId, Socket>,
     presence: BySeat<Presence>,
     ready: BySeat<bool>,
     result_until: Instant,
+    /// Until when players may add to the seed, if any has committed to something.
+    reveal_until: Instant,
     /// Since when no player has had a socket here; it means nothing while one has.
     nobody_since: Instant,
     bots: BySeat<Option<Thinker>>,
     thinking: BySeat<bool>,
     clock: Option<Clock>,
+    offer: Option<OpenOffer>,
+    /// From when on the delay of a bot counts.
+    acts_from: Instant,
     watching: Option<Watching>,
     /// How many look on, as it was told last, and when.
     counted: (u32, Instant),
     /// Who wants another game.
     rematch: BySeat<bool>,
+    /// The commitments to what they add to its seed.
+    rematch_commitments: BySeat<Option<Commitment>>,
     /// The table of that game.
     next: Option<StoredTable>,
+    /// Where the table was made, where that is known; the next one counts as made there too.
+    from: Option<IpAddr>,
+    /// Its place among the unfinished tables from there.
+    room: Option<OneOf<IpAddr>>,
     inbox: mpsc::Receiver<Request>,
     me: mpsc::WeakSender<Request>,
     stop: watch::Receiver<bool>,
+    /// Whether the server has its database, and for which time.
+    tenure: watch::Receiver<Option<Tenure>>,
 }
 
 /// Why a stored table cannot be played on.
@@ -201,14 +250,19 @@ pub enum Damaged {
     Seed,
     /// What was put in is refused, or leads to other events than those that are stored.
     Entry(u32),
+    /// The stored events cannot follow one another, or do not end the game that is said to be over.
+    Events,
 }
 
-/// The game of a stored table, played again from its log.
+/// The game of a stored table: one that is over as its events tell it, any other played again from its log.
 pub fn replayed(stored: &StoredTable, log: &[Entry]) -> Result<Played, Damaged> {
     let seed: Seed = stored.seed.parse().map_err(|_| Damaged::Seed)?;
+    if stored.state == TableState::Over {
+        return Played::finished(&stored.setup, seed, log).ok_or(Damaged::Events);
+    }
     let mut played = Played::new(&stored.setup, seed);
     for (entry, number) in log.iter().zip(1..) {
-        let first = played.put(&entry.put).map_err(|_| Damaged::Entry(number))?;
+        let first = played.put_again(&entry.put, entry.events.len()).map_err(|_| Damaged::Entry(number))?;
         if (entry.number, entry.first) != (number, first) || played.truth_from(first) != entry.events {
             return Err(Damaged::Entry(number));
         }
@@ -217,33 +271,48 @@ pub fn replayed(stored: &StoredTable, log: &[Entry]) -> Result<Played, Damaged> 
 }
 
 impl Task {
-    /// Starts the task of a table that has been played so far.
-    pub fn start(shared: Arc<Shared>, stored: StoredTable, played: Played, entries: u32) -> Handle {
+    /// Starts the task of a table that has been played so far, and has a place among those of an address.
+    pub fn start(
+        shared: Arc<Shared>,
+        stored: StoredTable,
+        played: Played,
+        entries: u32,
+        room: Option<OneOf<IpAddr>>,
+    ) -> Handle {
         let (to, inbox) = mpsc::channel(256);
         let now = Instant::now();
         let board = || Played::new(&stored.setup, played.seed().clone()).table().board().clone();
-        let task = Task {
+        let mut task = Task {
             names: stored.setup.names(),
             clock: stored.setup.time().map(Clock::new),
             watching: stored.setup.spectators().map(|spectators| Watching::new(spectators, board(), stored.state)),
+            offer: None,
+            acts_from: now,
             played,
             entries,
+            unstored: Vec::new(),
             sockets: HashMap::new(),
             presence: BySeat([Presence::new(now + shared.settings.absence); 4]),
             ready: BySeat([false; 4]),
             result_until: now + shared.settings.result_time,
+            reveal_until: now + shared.settings.reveal_time,
             nobody_since: now,
             bots: BySeat::default(),
             thinking: BySeat([false; 4]),
             counted: (0, now),
             rematch: BySeat([false; 4]),
+            rematch_commitments: BySeat::default(),
             next: None,
+            from: room.as_ref().map(|room| *room.who()),
+            room,
             inbox,
             me: to.downgrade(),
             stop: shared.stop.subscribe(),
+            tenure: shared.store.tenure(),
             stored,
             shared,
         };
+        task.note_offer(now);
         tokio::spawn(task.run());
         Handle(to)
     }
@@ -255,6 +324,7 @@ impl Task {
         let (code, reason) = match end {
             Ok(End::Quiet) => (1000, "the table is closed"),
             Ok(End::Stopped) => (1001, "the server goes down"),
+            Ok(End::LockLost) => (1011, "the server has lost its database; come again"),
             Err(NotStored) => {
                 error!(table = %id, "the storage failed; the table is read back when it is asked for");
                 (1011, "the storage failed")
@@ -262,20 +332,25 @@ impl Task {
         };
         self.sockets.drain().for_each(|(_, socket)| hang_up(&socket.outbox, code, reason));
         let_go(std::mem::take(&mut self.bots));
-        self.shared.forget(&id);
+        // Who has no way to it has forgotten it.
+        if let Some(me) = self.me.upgrade() {
+            self.shared.forget(&id, &Handle(me));
+        }
         Metrics::change(&self.shared.metrics.tables, -1);
         debug!(table = %id, "task ended");
     }
 
     async fn live(&mut self) -> Result<End, NotStored> {
-        let mut stop = self.stop.clone();
+        let (mut stop, mut tenure) = (self.stop.clone(), self.tenure.clone());
+        let began = *tenure.borrow();
         loop {
             self.advance().await?;
             let now = Instant::now();
             if self.is_forgotten(now) {
                 if self.stored.state == TableState::Waiting {
-                    self.shared.store.close(&self.stored.id).await?;
-                    info!(table = %self.stored.id, "closed: nobody came");
+                    let version = Some(self.stored.version);
+                    let closed = self.shared.store.close(&self.stored.id, Closing::Deserted, version).await?;
+                    info!(table = %self.stored.id, closed, "closed: nobody came");
                 }
                 return Ok(End::Quiet);
             }
@@ -287,6 +362,8 @@ impl Task {
                 },
                 () = sleep_until(wake.unwrap_or(now)), if wake.is_some() => (),
                 () = until_stopped(&mut stop) => return Ok(End::Stopped),
+                // Another server may have gone on from what is stored.
+                () = until_other(&mut tenure, began) => return Ok(End::LockLost),
             }
         }
     }
@@ -299,7 +376,9 @@ impl Task {
             self.clock.iter().flat_map(|clock| Seat::ALL.into_iter().filter_map(move |seat| clock.deadline(seat)));
         let ripe = self.watching.as_ref().and_then(Watching::next);
         let count = (self.counted.0 != self.watching_now()).then(|| self.counted.1 + COUNT_EVERY);
+        let reveal = self.stored.setup.shares.are_open().then_some(self.reveal_until);
         let moments = graces.chain(deadlines).chain([self.result_until]).chain(quiet).chain(ripe).chain(count);
+        let moments = moments.chain(self.offer_wakes_at().into_iter().flatten()).chain(reveal);
         moments.filter(|&moment| moment > now).min()
     }
 
@@ -329,8 +408,10 @@ impl Task {
             TableState::Waiting | TableState::Closed => (),
             TableState::Over => self.begin_rematch().await?,
             TableState::Playing => {
+                self.fix_seed_if_due().await?;
                 self.deal_if_due().await?;
                 self.let_time_run_out().await?;
+                self.close_offer_if_due().await?;
                 for seat in Seat::ALL {
                     if !self.thinking[seat] && self.is_played_by_bot(seat) {
                         self.ask(seat);
@@ -344,7 +425,8 @@ impl Task {
 
     async fn deal_if_due(&mut self) -> Result<(), NotStored> {
         let board = self.played.table().board();
-        if board.phase != Phase::Between || Seat::ALL.into_iter().any(|seat| self.waits_for(seat)) {
+        let is_fixed = !self.stored.setup.shares.are_open();
+        if !is_fixed || board.phase != Phase::Between || Seat::ALL.into_iter().any(|seat| self.waits_for(seat)) {
             return Ok(());
         }
         let was_told = board.number > 0;
@@ -374,6 +456,7 @@ impl Task {
             let Some(action) = on_time_out(self.played.rules(), self.played.table(), seat) else { continue };
             debug!(table = %self.stored.id, ?seat, ?action, "the time is up");
             match self.put(Put::Act(WireSeat::of(seat), Action::of(action)), Some(seat)).await? {
+                Ok(()) if action == table::Action::Pass => (),
                 Ok(()) => Metrics::count(&self.shared.metrics.bot_actions),
                 Err(refused) => error!(table = %self.stored.id, ?refused, "what is done on time-out is not legal"),
             }
@@ -388,7 +471,7 @@ impl Task {
         let is_playing = self.stored.state == TableState::Playing;
         let asked = Seat::ALL.map(|seat| {
             let has_moves = is_playing && table.legal_actions(seat).moves_len() > 0;
-            has_moves && self.is_person(seat) && !self.is_played_by_bot(seat)
+            has_moves && self.is_clocked() && self.is_person(seat) && !self.is_played_by_bot(seat)
         });
         let Some(clock) = &mut self.clock else { return };
         for (seat, asked) in Seat::ALL.into_iter().zip(asked) {
@@ -411,7 +494,7 @@ impl Task {
 
     async fn hear(&mut self, request: Request) -> Result<(), NotStored> {
         match request {
-            Request::Sit { guest, name, answer } => self.sit(guest, name, answer).await,
+            Request::Sit { guest, name, commitment, answer } => self.sit(guest, name, commitment, answer).await,
             Request::Open { guest, lang, have, answer } => {
                 self.open(guest, lang, have, answer);
                 Ok(())
@@ -433,6 +516,7 @@ impl Task {
                 Ok(())
             }
             Request::Bar { guest } => self.bar(&guest).await,
+            Request::Erase { guest, stand_in } => self.erase(&guest, stand_in).await,
         }
     }
 
@@ -454,7 +538,7 @@ impl Task {
         let legal = |action: &table::Action| self.played.table().legal_actions(seat).contains(*action);
         if let Some(action) = action.filter(|action| is_due && legal(action)) {
             let put = Put::Act(WireSeat::of(seat), Action::of(action));
-            if self.put(put, Some(seat)).await?.is_ok() {
+            if self.put(put, Some(seat)).await?.is_ok() && action != table::Action::Pass {
                 Metrics::count(&self.shared.metrics.bot_actions);
             }
         }
@@ -468,7 +552,10 @@ impl Task {
             TableState::Over | TableState::Closed => false,
         };
         if ends {
-            self.shared.store.close(&self.stored.id).await?;
+            if !self.shared.store.close(&self.stored.id, Closing::Moderator(why.clone()), None).await? {
+                // Somebody else has ended it, so that it is read again.
+                return Err(NotStored);
+            }
             self.stored.state = TableState::Closed;
             info!(table = %self.stored.id, why, "closed by a moderator");
             let all: Vec<SocketId> = self.sockets.keys().copied().collect();
@@ -480,18 +567,63 @@ impl Task {
         Ok(())
     }
 
+    /// Stores another setup, and takes it over; who sits down may be at too many tables for that. What somebody else has
+    /// stored meanwhile is not overwritten: the table is read back, and whoever asked asks again.
+    async fn change_setup(
+        &mut self,
+        setup: Setup,
+        state: TableState,
+        newcomer: Option<&GuestId>,
+    ) -> Result<Result<(), NotSeated>, NotStored> {
+        let most = self.shared.settings.tables_of_guest;
+        let change = SetupChange {
+            id: self.stored.id.clone(),
+            version: self.stored.version,
+            setup: setup.clone(),
+            state,
+            newcomer: newcomer.map(|guest| (guest.clone(), most)),
+        };
+        match self.shared.store.change_setup(change).await? {
+            Outcome::Done => {
+                self.names = setup.names();
+                (self.stored.setup, self.stored.state) = (setup, state);
+                self.stored.version += 1;
+                Ok(Ok(()))
+            }
+            Outcome::Crowded(_) => Ok(Err(NotSeated::Crowded)),
+            Outcome::Gone if newcomer.is_some() => Ok(Err(NotSeated::Gone)),
+            Outcome::Unchanged | Outcome::Gone => {
+                error!(table = %self.stored.id, "somebody else has changed who sits at the table");
+                Err(NotStored)
+            }
+        }
+    }
+
     /// Puts something into the table, stores it, and tells everybody who may know. A refusal changes nothing.
     async fn put(&mut self, put: Put, by: Option<Seat>) -> Result<Result<(), NotPut>, NotStored> {
+        let mut acts_from = self.acts_from(Instant::now());
         let first = match self.played.put(&put) {
             Ok(first) => first,
             Err(refused) => return Ok(Err(refused)),
         };
+        let offered = self.note_what_is_offered(first);
+        if self.is_offer_over() {
+            acts_from = self.acts_from(Instant::now());
+            self.played.close_offer();
+        }
         let events = self.played.truth_from(first);
         let (number, count) = (self.entries + 1, events.len());
         let result = self.played.result().map(GameResult::of);
         let is_over = result.is_some();
-        self.shared.store.append(&self.stored.id, Entry { number, first, put, events }, result).await?;
         self.entries = number;
+        self.unstored.push(Entry { number, first, put, events });
+        // An answer that no person gave is nobody's affair until something comes of it, and stored with that: so a slow
+        // disk does not tell that there was something to answer.
+        if count > 0 || by.is_none_or(|seat| self.is_here(seat) && !self.is_window_missed()) {
+            let entries = std::mem::take(&mut self.unstored);
+            self.shared.store.append(&self.stored.id, entries, result).await?;
+        }
+        offered.into_iter().for_each(|(id, sees)| self.send(id, &sees));
         self.shared.metrics.events.fetch_add(count as u64, Ordering::Relaxed);
         let new = &self.played.log()[first as usize - 1..];
         let hand_began = new.iter().any(|happened| matches!(happened.event, Event::Began { .. }));
@@ -503,6 +635,7 @@ impl Task {
         }
         if is_over {
             self.stored.state = TableState::Over;
+            (self.stored.code, self.room) = (None, None);
             self.nobody_since = now;
             Metrics::count(&self.shared.metrics.finished);
             info!(table = %self.stored.id, events = self.played.last(), "the game is over");
@@ -513,6 +646,10 @@ impl Task {
             if hand_began {
                 clock.renew();
             }
+        }
+        if count > 0 {
+            self.acts_from = acts_from;
+            self.note_offer(now);
         }
         // The time for a claim begins for all at the moment at which the tile is told.
         self.keep_time(now);
@@ -528,6 +665,7 @@ impl Task {
             let all: Vec<SocketId> = self.sockets.keys().copied().collect();
             all.into_iter().for_each(|id| self.tell_over_to(id));
         }
+        self.note_moment(now);
         Ok(Ok(()))
     }
 }
@@ -544,10 +682,18 @@ async fn until_stopped(stop: &mut watch::Receiver<bool>) {
     let _ = stop.wait_for(|&stopped| stopped).await;
 }
 
+/// Waits until the time for which the server has its database is another one.
+async fn until_other(tenure: &mut watch::Receiver<Option<Tenure>>, began: Option<Tenure>) {
+    // If nobody can say so any more, nobody writes either.
+    let _ = tenure.wait_for(|&now| now != began).await;
+}
+
 /// How a task ends.
 enum End {
     /// Nobody is there, or it was closed.
     Quiet,
     /// The server goes down.
     Stopped,
+    /// The server has lost its database, and may have it again.
+    LockLost,
 }

@@ -7,8 +7,8 @@ use engine::readings::{Place, Reading};
 use engine::{Value, Why};
 use protocol::{
     BySeat as WireBySeat, ClockTold, DoraTold, FuTold, Game, HandResult, Kind as WireKind, Legal, Limit, MeldTold,
-    MeldType, PaidFor, Payment, Phase, Seat as WireSeat, SeatSees, SeatWaits, SeenEvent, Tile as WireTile, WaitLabel,
-    WinBy, WinTold, Wind, Wire, YakuTold,
+    MeldType, PaidFor, Payment, Seat as WireSeat, SeatSees, SeatWaits, SeenEvent, SeenPhase, Tile as WireTile,
+    WaitLabel, WinBy, WinTold, Wind, Wire, YakuTold,
 };
 use rules::Terms;
 use spoken::{Names, Voice};
@@ -49,8 +49,11 @@ impl<'a> Telling<'a> {
         let voice = self.voice(table.board().game.dealer);
         SeatSees {
             seat: Some(WireSeat::of(seat)),
+            phase: SeenPhase::of(table.board().phase, !legal.is_empty()),
             legal: Legal::of(legal),
             labels: legal.moves().map(|action| voice.action(&action)).collect(),
+            reading_labels: legal.readings().map(|worth| voice.reading_worth(&worth)).collect(),
+            wrong_labels: legal.wrong_moves().map(|action| voice.action(&action)).collect(),
             slip_labels: Legal::of(legal).slips.into_iter().map(|slip| voice.slip(&slip.real())).collect(),
             waits: waits(self.played.rules(), &table.view(seat), legal, self),
             clock,
@@ -61,24 +64,50 @@ impl<'a> Telling<'a> {
     /// What somebody is shown who has all events up to one number and may know those up to another, after which the
     /// board was this. Nothing in it depends on what happened later.
     pub fn shows(&self, viewer: Viewer, have: u32, last: u32, board: &Board) -> SeatSees {
-        let have = have.min(last);
-        let new = &self.played.log()[have as usize..last as usize];
+        let have = self.told_from(viewer, have.min(last), last);
+        let new = (have + 1..).zip(&self.played.log()[have as usize..last as usize]);
+        let seen = |(number, happened): (u32, &Happened)| (*happened, self.viewer_of(viewer, number, last));
+        let new: Vec<(Happened, Viewer)> = new.map(seen).collect();
         let is_told = |ended: &&HandEnded| (have + 1..=last).contains(&ended.event);
         SeatSees {
             seat: None,
             first: have + 1,
-            events: new.iter().map(|happened| SeenEvent::of(happened.event.seen_by(viewer))).collect(),
-            said: new.iter().map(|happened| self.shown(happened, viewer)).collect(),
+            events: new.iter().map(|(happened, viewer)| SeenEvent::of(happened.event.seen_by(*viewer))).collect(),
+            said: new.iter().map(|(happened, viewer)| self.shown(happened, *viewer)).collect(),
             legal: Legal::of(&table::Legal::EMPTY),
             labels: Vec::new(),
+            reading_labels: Vec::new(),
+            wrong_labels: Vec::new(),
             slip_labels: Vec::new(),
-            phase: Phase::of(board.phase),
+            phase: SeenPhase::of(board.phase, false),
             game: Game::of(board.game),
             wall: board.live,
             waits: SeatWaits { now: None, after: Vec::new() },
             results: self.played.ended().iter().filter(is_told).map(|ended| self.result(ended)).collect(),
             clock: None,
         }
+    }
+
+    /// From which event on somebody is told who has all events up to one number and may know those up to another. Who sees
+    /// all hands is told a hand once more when it is over, as it was.
+    fn told_from(&self, viewer: Viewer, have: u32, last: u32) -> u32 {
+        match viewer {
+            Viewer::AllHands if self.last_end(last) > have => self.last_end(have),
+            Viewer::Seat(_) | Viewer::Outside | Viewer::AllHands => have,
+        }
+    }
+
+    /// As whom somebody sees an event who may know those up to a number: the hands are shown when the hand is over.
+    fn viewer_of(&self, viewer: Viewer, number: u32, last: u32) -> Viewer {
+        match viewer {
+            Viewer::AllHands if number > self.last_end(last) => Viewer::Outside,
+            Viewer::Seat(_) | Viewer::Outside | Viewer::AllHands => viewer,
+        }
+    }
+
+    /// The number of the event that ended a hand last, up to this one; 0 if none did.
+    fn last_end(&self, last: u32) -> u32 {
+        self.played.ended().iter().map(|ended| ended.event).take_while(|&event| event <= last).last().unwrap_or(0)
     }
 
     fn shown(&self, happened: &Happened, viewer: Viewer) -> String {

@@ -20,6 +20,9 @@ impl Voice<'_> {
                 self.sentence(id, &[("riichi", &riichi), ("tile", &self.tile(tile))])
             }
             Action::Tsumo => self.sentence("action-tsumo", &[]),
+            Action::TsumoAs(named) | Action::RonAs(named) => {
+                format!("{}: {}", self.action(&action.without_reading()), self.reading(named))
+            }
             Action::ConcealedKong(kind) => {
                 capital(&format!("{}: {}", self.term("concealed-kong"), self.tile(Tile::plain(kind))))
             }

@@ -74,6 +74,10 @@ impl Voice<'_> {
                     ("tile", &self.tile(tile)),
                 ],
             ),
+            Event::WrongKong { seat, tiles } => self.sentence(
+                "event-wrong-kong",
+                &[("seat", &self.name(seat)), ("kong", &self.term("kong")), ("tiles", &self.tiles(tiles.iter()))],
+            ),
             Event::WallEnded => self.sentence("event-wall-ended", &[("draw", &self.term("exhaustive-draw"))]),
             Event::Announced { seat, said } => {
                 self.sentence("event-announced", &[("seat", &self.name(seat)), ("said", &self.said(said))])
@@ -82,11 +86,18 @@ impl Voice<'_> {
                 self.sentence("event-showed", &[("seat", &self.name(seat)), ("tiles", &self.tiles(tiles.iter()))])
             }
             Event::UraTurned(tile) => self.indicator("ura-dora", tile),
+            Event::ReadingNamed { seat, named } => {
+                self.sentence("event-reading-named", &[("seat", &self.name(seat)), ("reading", &self.reading(named))])
+            }
             Event::Won(won) => self.won(&won),
             Event::Aborted(abort) => capital(&format!("{}: {}", self.term("abortive-draw"), self.abort(abort))),
             Event::Ruled(ruling) => self.ruling(&ruling),
             Event::PutBack { seat, tile } => shown(by("event-put-back", seat), tile),
             Event::Lapsed(seat) => by("event-lapsed", seat),
+            Event::KongTakenBack(seat) => {
+                self.sentence("event-kong-taken-back", &[("seat", &self.name(seat)), ("kong", &self.term("kong"))])
+            }
+            Event::Reopened => self.sentence("event-reopened", &[]),
             Event::Corrected { seat, with } => {
                 self.sentence("event-corrected", &[("seat", &self.name(seat)), ("tiles", &self.tiles(with))])
             }
@@ -94,6 +105,9 @@ impl Voice<'_> {
             Event::Paid { from, to, points, why } => self.paid(from, to, points, why),
             Event::Penalised { seat, points } => {
                 self.sentence("event-penalised", &[("seat", &self.name(seat)), ("points", &self.points(points))])
+            }
+            Event::Fined { seat, points } => {
+                self.sentence("event-fined", &[("seat", &self.name(seat)), ("points", &self.points(points))])
             }
             Event::TimeCalled => self.sentence("event-time-called", &[]),
             Event::Ended { end, bets_left } => self.ended(end, bets_left),

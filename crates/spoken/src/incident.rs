@@ -38,6 +38,10 @@ impl Voice<'_> {
             }
             Incident::DeadHand(seat) => self.by(Some(seat), self.text("incident-dead-hand")),
             Incident::SaidDeadHand(seat) => self.by(Some(seat), &self.fault(Fault::SaidDeadHand)),
+            Incident::Penalty { seat, points, why } => {
+                let penalty = format!("{}: {}", self.term("point-penalty"), self.points(points));
+                self.by(Some(seat), &format!("{}, {penalty}", self.misconduct(why)))
+            }
         }
     }
 

@@ -75,6 +75,7 @@ impl Voice<'_> {
                 &[("nagashi", &self.yaku("nagashi-mangan")), ("orphans", &self.term("terminals-and-honours"))],
             ),
             Refusal::NoSlip => self.sentence("refused-no-slip", &[]),
+            Refusal::NoReading => self.sentence("refused-no-reading", &[]),
         }
     }
 
@@ -92,8 +93,14 @@ impl Voice<'_> {
         match *reason {
             NoRuling::Enforced => self.sentence("no-ruling-enforced", &[]),
             NoRuling::NoHand => self.sentence("refused-no-hand", &[]),
-            NoRuling::CannotBe => self.sentence("no-ruling-cannot-be", &[]),
+            NoRuling::CannotBe(why) => {
+                let because = self.sentence(&format!("impossible-{}", why.id()), &[("riichi", &self.term("riichi"))]);
+                format!("{} {because}", self.sentence("no-ruling-cannot-be", &[]))
+            }
             NoRuling::NotInRules => self.sentence("no-ruling-not-in-rules", &[]),
+            NoRuling::PenaltyPoints => {
+                self.sentence("no-ruling-penalty-points", &[("points", &self.points(self.rules.penalty_most))])
+            }
         }
     }
 

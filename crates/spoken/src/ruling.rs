@@ -1,7 +1,7 @@
 //! What went wrong and what follows from it.
 
 use rules::Chombo;
-use table::{Exposed, ExposedPlace, Fault, InvalidWin, LateCall, Occasion, RiichiStep, Ruling, Verdict};
+use table::{Exposed, ExposedPlace, Fault, InvalidWin, LateCall, Misconduct, Occasion, RiichiStep, Ruling, Verdict};
 
 use crate::Voice;
 use crate::voice::capital;
@@ -40,6 +40,7 @@ impl Voice<'_> {
             Fault::CallNotCarriedOut => self.text("fault-call-not-carried-out").to_owned(),
             Fault::WrongSet => self.text("fault-wrong-set").to_owned(),
             Fault::ImpossibleSet => self.text("fault-impossible-set").to_owned(),
+            Fault::WrongKong => self.say("fault-wrong-kong", &[("kong", &self.term("kong"))]),
             Fault::SwapCall => self.say("fault-swap-call", &[("swap", &self.term("swap-calling"))]),
             Fault::OpenRiichi => with_riichi("fault-open-riichi"),
             Fault::LateRiichi => with_riichi("fault-late-riichi"),
@@ -76,6 +77,7 @@ impl Voice<'_> {
             Fault::Disturbed => self.text("fault-disturbed").to_owned(),
             Fault::Referee => self.text("fault-referee").to_owned(),
             Fault::SaidDeadHand => self.text("fault-said-dead-hand").to_owned(),
+            Fault::Misconduct(why) => self.misconduct(why).to_owned(),
         }
     }
 
@@ -89,6 +91,18 @@ impl Voice<'_> {
             Verdict::DeadHand => self.text("verdict-dead-hand").to_owned(),
             Verdict::Chombo => self.chombo(),
             Verdict::Replay => self.text("verdict-replay").to_owned(),
+            Verdict::Penalty => self.term("point-penalty").to_owned(),
+        }
+    }
+
+    /// What a referee takes points off for.
+    pub fn misconduct(&self, why: Misconduct) -> &'static str {
+        match why {
+            Misconduct::Obstruction => self.term("obstruction"),
+            Misconduct::Information => self.term("passing-information"),
+            Misconduct::Phone => self.text("misconduct-phone"),
+            Misconduct::Lateness => self.text("misconduct-lateness"),
+            Misconduct::Repetition => self.text("misconduct-repetition"),
         }
     }
 

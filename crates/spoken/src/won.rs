@@ -1,7 +1,8 @@
 //! A win and what it is worth, in one line.
 
-use engine::WinBy;
-use table::Won;
+use engine::{NamedReading, WinBy};
+use rules::YakuSet;
+use table::{ReadingWorth, Won};
 
 use crate::Voice;
 use crate::voice::capital;
@@ -37,23 +38,47 @@ impl Voice<'_> {
         }
     }
 
-    /// The yaku and dora; yaku with the same name once, with their number.
-    fn counted(&self, won: &Won) -> String {
+    /// A reading by its name: "riichi, pinfu, 30 minipoints".
+    pub fn reading(&self, named: NamedReading) -> String {
+        let minipoints = format!("{} {}", named.fu, self.term("minipoints"));
+        self.yaku_names(named.yaku).chain([minipoints]).collect::<Vec<_>>().join(", ")
+    }
+
+    /// A reading with what it is worth: "riichi, pinfu: 2 fan 30 minipoints (2,000 points)".
+    pub fn reading_worth(&self, reading: &ReadingWorth) -> String {
+        let yaku = self.yaku_names(reading.yaku).collect::<Vec<_>>().join(", ");
+        let mut worth = match reading.han {
+            0 => String::new(),
+            han => format!("{han} {} ", self.term("fan")),
+        };
+        worth += &match reading.limit {
+            Some(limit) => self.term(limit.id()).to_owned(),
+            None => format!("{} {}", reading.fu, self.term("minipoints")),
+        };
+        capital(&format!("{yaku}: {worth} ({})", self.points(reading.points)))
+    }
+
+    /// The yaku; those with the same name once, with their number.
+    fn yaku_names(&self, counted: YakuSet) -> impl Iterator<Item = String> {
         let mut yaku: Vec<(&str, usize)> = Vec::new();
-        for name in won.yaku.iter().map(|yaku| self.yaku(yaku.id())) {
+        for name in counted.iter().map(|yaku| self.yaku(yaku.id())) {
             match yaku.iter_mut().find(|(known, _)| *known == name) {
                 Some((_, count)) => *count += 1,
                 None => yaku.push((name, 1)),
             }
         }
-        let yaku = yaku.into_iter().map(|(name, count)| match count {
+        yaku.into_iter().map(|(name, count)| match count {
             1 => name.to_owned(),
             more => format!("{more} × {name}"),
-        });
+        })
+    }
+
+    /// The yaku and dora.
+    fn counted(&self, won: &Won) -> String {
         let dora = [("dora", won.dora.dora), ("red-five", won.dora.red), ("ura-dora", won.dora.ura)];
         let dora = dora.into_iter().filter(|(_, count)| *count > 0);
         let dora = dora.map(|(id, count)| format!("{} {count}", self.term(id)));
-        yaku.chain(dora).collect::<Vec<_>>().join(", ")
+        self.yaku_names(won.yaku).chain(dora).collect::<Vec<_>>().join(", ")
     }
 
     /// "2 fan 30 minipoints", "5 fan, Mangan", "Yakuman".

@@ -1,5 +1,6 @@
 //! What a player can do: the moves of the game, and in open conduct the slips of people.
 
+use engine::NamedReading;
 use tiles::{Kind, Tile};
 
 /// A tile that a player picks to discard.
@@ -18,16 +19,20 @@ pub enum Action {
     Discard(Pick),
     /// Declares riichi with this discard.
     Riichi(Pick),
-    /// Declares a self-drawn win and shows the hand.
+    /// Declares a self-drawn win and shows the hand, which counts in the reading that pays most.
     Tsumo,
+    /// The same, and names the reading in which it counts. Only where the ruleset lets the winner choose.
+    TsumoAs(NamedReading),
     /// Declares four concealed tiles as a kong.
     ConcealedKong(Kind),
     /// Adds a tile to an open pung.
     AddedKong(Kind),
     /// Aborts the hand with nine different terminals and honours.
     NineTerminals,
-    /// Declares a win on the offered tile and shows the hand.
+    /// Declares a win on the offered tile and shows the hand, which counts in the reading that pays most.
     Ron,
+    /// The same, and names the reading in which it counts. Only where the ruleset lets the winner choose.
+    RonAs(NamedReading),
     /// Claims the discard for a chow with these two tiles.
     Chi([Tile; 2]),
     /// Claims the discard for a pung with these two tiles.
@@ -44,6 +49,41 @@ pub enum Action {
     Nagashi,
     /// Makes a mistake that the moves above do not cover. Only in open conduct.
     Slip(Slip),
+}
+
+impl Action {
+    /// The reading that a winner names.
+    #[inline]
+    pub const fn reading(self) -> Option<NamedReading> {
+        match self {
+            Action::TsumoAs(named) | Action::RonAs(named) => Some(named),
+            Action::Discard(_)
+            | Action::Riichi(_)
+            | Action::Tsumo
+            | Action::ConcealedKong(_)
+            | Action::AddedKong(_)
+            | Action::NineTerminals
+            | Action::Ron
+            | Action::Chi(_)
+            | Action::Pon(_)
+            | Action::Kan
+            | Action::Pass
+            | Action::Waiting
+            | Action::Noten
+            | Action::Nagashi
+            | Action::Slip(_) => None,
+        }
+    }
+
+    /// The same without a word about the reading: of a win what every ruleset knows.
+    #[inline]
+    pub const fn without_reading(self) -> Action {
+        match self {
+            Action::TsumoAs(_) => Action::Tsumo,
+            Action::RonAs(_) => Action::Ron,
+            other => other,
+        }
+    }
 }
 
 /// The word for a set.
@@ -74,7 +114,8 @@ pub enum Showing {
 }
 
 /// What people do at a real table that is no move of the game. Moves that the hand does not allow (a win that is
-/// none, riichi with an open hand, a barred discard) are no slips but the plain actions.
+/// none, riichi with an open hand, a barred discard, a chow out of turn, a kong that is none) are no slips but the plain
+/// actions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Slip {
     /// Calls a win and gives it up after so many tiles were shown.
@@ -108,10 +149,10 @@ pub enum Slip {
         /// Whether it was taken back at once.
         at_once: bool,
     },
-    /// Claims the discard for a set and shows two different tiles, in their order, that do not fit.
+    /// Claims the discard for a set and shows two tiles, in their order, that do not fit.
     WrongSet(SetCall, [Tile; 2]),
     /// Puts a wrong set right with these tiles.
     Correct([Tile; 2]),
-    /// Takes a wrong set back; no tiles of the hand fit the claimed one.
+    /// Takes a kong back that is none, or a wrong set; no tiles of the hand make the set that was called.
     TakeBack,
 }

@@ -5,11 +5,12 @@ use engine::{Course, Happening, Settlement};
 use rules::{AfterSignal, Rules};
 use tiles::{BySeat, Kind, KindSet, Meld, Seat, Set, Tile, Wind};
 
+use crate::legality::may_claim_sets;
 use crate::ruling::{Fault, RiichiStep, Ruling, Verdict};
 use crate::{Conduct, Event, Game, Laid, Next, Occasion, Said, SetCall, barred_discards};
 
 /// Tiles in the live wall after the deal.
-const LIVE: u8 = 69;
+pub(crate) const LIVE: u8 = 69;
 /// Discards of a hand: 70 turns with a draw or the deal, and sixteen claims at most.
 const RIVER: usize = 86;
 
@@ -40,12 +41,29 @@ pub struct Board {
     pub course: Course,
     /// Hands still to be played, this one included, once time has been called.
     pub hands_left: Option<u8>,
-    /// The last tile that was offered: whose, which, and how.
-    pub offered: Option<(Seat, Tile, Offer)>,
-    /// The offer before that one.
-    pub offered_before: Option<(Seat, Tile, Offer)>,
-    /// The course before the last offer was settled, in case a late claim opens it again.
-    before: Course,
+    /// The last discard and the kongs that the player after it has declared since, in order: what a late claim can open
+    /// again.
+    pub(crate) offers: ArrayVec<PastOffer, OFFERS>,
+    /// Who made the last offer before the last discard.
+    pub(crate) offered_before: Option<Seat>,
+}
+
+/// A discard, and four kongs of the player after it.
+pub(crate) const OFFERS: usize = 5;
+
+/// A tile that was offered in this turn or just before it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct PastOffer {
+    /// Whose.
+    pub(crate) seat: Seat,
+    /// The tile.
+    pub(crate) tile: Tile,
+    /// How it came to be offered.
+    pub(crate) offer: Offer,
+    /// How the turn of a kong had begun.
+    took: Took,
+    /// The course before the offer was settled.
+    course: Course,
 }
 
 /// What the table waits for.
@@ -137,6 +155,10 @@ pub struct Public {
     pub turned: bool,
     /// Whether the hand is dead.
     pub dead: bool,
+    /// What it is dead for.
+    pub dead_for: Option<Fault>,
+    /// Whether a kong was declared in this turn that is none, and has not been taken back.
+    pub wrong_kong: bool,
 }
 
 impl Public {
@@ -149,6 +171,25 @@ impl Public {
     /// Whether a wrong set lies here that has not been put right.
     pub fn has_wrong_set(&self) -> bool {
         matches!(self.laid.last(), Some(Laid::Wrong { .. }))
+    }
+
+    /// Takes back a kong of the player's own turn, and says which tiles are concealed again.
+    pub(crate) fn take_back_kong(&mut self, kong: PastOffer) -> ArrayVec<Tile, 4> {
+        let laid = &mut self.laid;
+        let concealed = |laid: &Laid| matches!(laid, Laid::Concealed(meld) if meld.set() == Set::Kan(kong.tile.kind()));
+        let added = |laid: &Laid| laid.without_added(kong.tile) != *laid;
+        match kong.offer {
+            Offer::ConcealedKong => {
+                let place = laid.iter().rposition(concealed).expect("a kong that was declared lies there");
+                laid.remove(place).tiles().collect()
+            }
+            Offer::AddedKong => {
+                let place = laid.iter().rposition(added).expect("a kong that was declared lies there");
+                laid[place] = laid[place].without_added(kong.tile);
+                [kong.tile].into_iter().collect()
+            }
+            Offer::Discard => ArrayVec::new(),
+        }
     }
 
     /// The place of the newest set in which a claimed tile lies.
@@ -178,10 +219,29 @@ impl Board {
             players: BySeat::default(),
             course: Course::new(),
             hands_left: None,
-            offered: None,
+            offers: ArrayVec::new(),
             offered_before: None,
-            before: Course::new(),
         }
+    }
+
+    /// The last tile that was offered: whose, which, and how.
+    #[inline]
+    pub fn offered(&self) -> Option<(Seat, Tile, Offer)> {
+        self.offers.last().map(|past| (past.seat, past.tile, past.offer))
+    }
+
+    /// The set that this player makes of the last discard with these tiles of the hand, if it is one and may be claimed.
+    pub fn claimed_set(&self, rules: &Rules, seat: Seat, call: SetCall, with: &[Tile]) -> Option<Meld> {
+        let last = self.river.last()?;
+        let tiles: ArrayVec<Tile, 4> = with.iter().copied().chain([last.tile]).collect();
+        let meld = Meld::open(&tiles)?;
+        let fits = match (call, meld.set()) {
+            (SetCall::Chi, Set::Chi(_)) => last.seat.next() == seat,
+            (SetCall::Pon, Set::Pon(_)) => true,
+            (SetCall::Kan, Set::Kan(_)) => self.kongs() < 4,
+            (SetCall::Chi | SetCall::Pon | SetCall::Kan, Set::Chi(_) | Set::Pon(_) | Set::Kan(_)) => false,
+        };
+        (fits && may_claim_sets(rules, self, seat)).then_some(meld)
     }
 
     /// The wind of a seat in this hand.
@@ -231,14 +291,14 @@ impl Board {
             Event::Jumped { seat, .. } => self.take(seat, Took::Dealt),
             Event::Turned(tile) => self.indicators.push(tile),
             Event::Drew { seat, .. } => {
-                self.before = self.course;
+                self.settle_offer();
                 self.happen(rules, Happening::Draw(self.wind(seat)));
                 self.live -= 1;
                 self.take(seat, Took::Drawn);
             }
             Event::Replaced { seat, .. } => {
                 if let Phase::Claims { .. } = self.phase {
-                    self.before = self.course;
+                    self.settle_offer();
                 }
                 self.happen(rules, Happening::Replacement(self.wind(seat)));
                 self.live -= 1;
@@ -255,6 +315,7 @@ impl Board {
                 let sideways = player.riichi && !player.turned;
                 player.turned |= sideways;
                 player.concealed -= 1;
+                player.wrong_kong = false;
                 self.river.push(Discarded { seat, tile, drawn, sideways, claimed_by: None });
                 self.offer(seat, tile, Offer::Discard);
             }
@@ -277,7 +338,11 @@ impl Board {
                 }
                 self.offer(seat, tile, Offer::AddedKong);
             }
-            Event::WallEnded => self.phase = Phase::Announcing { said: BySeat::default() },
+            Event::WrongKong { seat, .. } => self.players[seat].wrong_kong = true,
+            Event::WallEnded => {
+                self.settle_offer();
+                self.phase = Phase::Announcing { said: BySeat::default() };
+            }
             Event::Announced { seat, said } => {
                 if let Phase::Announcing { said: all } = &mut self.phase {
                     all[seat] = Some(said);
@@ -290,9 +355,19 @@ impl Board {
                     self.replaced -= 1;
                 }
                 self.players[seat].concealed -= 1;
+                self.players[seat].wrong_kong = false;
                 self.reopen(rules);
             }
+            Event::KongTakenBack(seat) => {
+                if let Some(kong) = self.offers.pop() {
+                    let tiles = self.players[seat].take_back_kong(kong);
+                    self.players[seat].concealed += tiles.len() as u8;
+                    self.phase = Phase::Turn { seat, took: kong.took };
+                }
+            }
+            Event::Reopened => self.reopen(rules),
             Event::Lapsed(seat) => {
+                self.players[seat].wrong_kong = false;
                 let laid = self.players[seat].laid.pop();
                 self.players[seat].concealed += laid.map_or(0, |laid| laid.count() as u8 - 1);
                 if let Some(last) = self.river.last_mut() {
@@ -302,8 +377,13 @@ impl Board {
                 self.reopen(rules);
             }
             Event::Corrected { seat, with } => {
-                if let Some(Laid::Wrong { claimed, from, .. }) = self.players[seat].laid.pop() {
-                    self.lay(rules, seat, &[with[0], with[1]], claimed, from);
+                if let Some(Laid::Wrong { claimed, from, with: wrong, .. }) = self.players[seat].laid.pop()
+                    && let Some(meld) = Meld::open(&[with[0], with[1], claimed])
+                {
+                    let back = wrong.into_iter().flatten().count() as u8;
+                    self.players[seat].concealed += back;
+                    self.players[seat].concealed -= 2;
+                    self.lay(rules, seat, meld, claimed, from);
                 }
             }
             Event::TurnedBack => {
@@ -318,6 +398,7 @@ impl Board {
             Event::Penalised { seat, points } => {
                 self.game.penalties[seat] = self.game.penalties[seat].saturating_sub(points);
             }
+            Event::Fined { seat, points } => self.game.gain(seat, points.saturating_neg()),
             Event::TimeCalled => self.call_time(rules),
             Event::Ended { end, bets_left } => {
                 let settled = Settlement { bets_left, ..Settlement::default() };
@@ -338,7 +419,11 @@ impl Board {
                 };
                 self.players.0.iter_mut().for_each(|player| player.bet = false);
             }
-            Event::Showed { .. } | Event::UraTurned(_) | Event::Won(_) | Event::Aborted(_) => (),
+            Event::Showed { .. }
+            | Event::UraTurned(_)
+            | Event::ReadingNamed { .. }
+            | Event::Won(_)
+            | Event::Aborted(_) => (),
         }
     }
 
@@ -355,9 +440,26 @@ impl Board {
 
     #[inline]
     fn offer(&mut self, seat: Seat, tile: Tile, offer: Offer) {
-        self.offered_before = self.offered;
-        self.offered = Some((seat, tile, offer));
+        if offer == Offer::Discard {
+            self.offered_before = self.offers.last().map(|past| past.seat);
+            self.offers.clear();
+        }
+        let took = match self.phase {
+            Phase::Turn { took, .. } => took,
+            Phase::Between | Phase::Dealing | Phase::Claims { .. } | Phase::Announcing { .. } | Phase::Over => {
+                Took::Drawn
+            }
+        };
+        self.offers.push(PastOffer { seat, tile, offer, took, course: self.course });
         self.phase = Phase::Claims { seat, tile, offer };
+    }
+
+    /// What the last offer leaves is about to be known: a late claim goes back to this moment.
+    #[inline]
+    fn settle_offer(&mut self) {
+        if let Some(past) = self.offers.last_mut() {
+            past.course = self.course;
+        }
     }
 
     fn begin(&mut self, number: u32) {
@@ -369,12 +471,13 @@ impl Board {
         self.river.clear();
         self.players = BySeat::default();
         self.course = Course::new();
-        self.offered = None;
+        self.offers.clear();
         self.offered_before = None;
-        self.before = Course::new();
     }
 
     fn claim(&mut self, rules: &Rules, seat: Seat, call: SetCall, with: [Option<Tile>; 3]) {
+        let tiles: ArrayVec<Tile, 3> = with.into_iter().flatten().collect();
+        let meld = self.claimed_set(rules, seat, call, &tiles);
         let Some(last) = self.river.last_mut() else { return };
         last.claimed_by = Some(seat);
         let (claimed, from) = (last.tile, last.seat);
@@ -382,45 +485,43 @@ impl Board {
         if last.sideways {
             self.players[from].turned = false;
         }
-        self.before = self.course;
-        let with: ArrayVec<Tile, 3> = with.into_iter().flatten().collect();
-        self.players[seat].concealed -= with.len() as u8;
-        self.lay(rules, seat, &with, claimed, from);
-        if call == SetCall::Kan && !self.players[seat].has_wrong_set() {
-            self.phase = Phase::Dealing;
+        self.settle_offer();
+        self.players[seat].concealed -= tiles.len() as u8;
+        match meld {
+            Some(meld) => {
+                self.lay(rules, seat, meld, claimed, from);
+                if call == SetCall::Kan {
+                    self.phase = Phase::Dealing;
+                }
+            }
+            None => {
+                self.players[seat].laid.push(Laid::Wrong { call, with, claimed, from });
+                self.happen(rules, Happening::WrongClaim { by: self.wind(seat), from: self.wind(from) });
+                self.phase = Phase::Turn { seat, took: Took::Claimed { barred: KindSet::EMPTY } };
+            }
         }
     }
 
-    /// Lays a set with a claimed tile, or what was shown for one.
-    fn lay(&mut self, rules: &Rules, seat: Seat, with: &[Tile], claimed: Tile, from: Seat) {
-        let mut tiles: ArrayVec<Tile, 4> = with.iter().copied().collect();
-        tiles.push(claimed);
-        let (by, of) = (self.wind(seat), self.wind(from));
-        let barred = match Meld::open(&tiles) {
-            Some(meld) => {
-                self.players[seat].laid.push(Laid::Claimed { meld, claimed, from });
-                self.course = self.before.then(rules, Happening::Claim { by, from: of, set: meld.set() });
-                barred_discards(rules, claimed.kind(), meld.set())
-            }
-            None => {
-                self.players[seat].laid.push(Laid::Wrong { with: [with[0], with[1]], claimed, from });
-                self.course = self.before.then(rules, Happening::WrongClaim { by, from: of });
-                KindSet::EMPTY
-            }
-        };
+    /// Lays a set with a claimed tile.
+    fn lay(&mut self, rules: &Rules, seat: Seat, meld: Meld, claimed: Tile, from: Seat) {
+        self.players[seat].laid.push(Laid::Claimed { meld, claimed, from });
+        let claim = Happening::Claim { by: self.wind(seat), from: self.wind(from), set: meld.set() };
+        if let Some(past) = self.offers.last() {
+            self.course = past.course.then(rules, claim);
+        }
+        let barred = barred_discards(rules, claimed.kind(), meld.set());
         self.phase = Phase::Turn { seat, took: Took::Claimed { barred } };
     }
 
     /// The last discard is open to claims again, as if it had just been made.
     fn reopen(&mut self, rules: &Rules) {
-        self.course = self.before;
+        let Some(&PastOffer { seat, tile, offer, course, .. }) = self.offers.last() else { return };
+        self.course = course;
+        self.phase = Phase::Claims { seat, tile, offer };
         if let Some(declarer) = self.course.pending().map(|wind| self.seat(wind))
             && core::mem::take(&mut self.players[declarer].bet)
         {
             self.game.gain(declarer, bet(rules));
-        }
-        if let Some((seat, tile, offer)) = self.offered {
-            self.phase = Phase::Claims { seat, tile, offer };
         }
     }
 
@@ -428,14 +529,22 @@ impl Board {
         let Some(seat) = ruling.seat else { return };
         if ruling.verdict == Verdict::DeadHand {
             self.players[seat].dead = true;
+            self.players[seat].dead_for = Some(ruling.fault);
         }
         // Without the word or the sideways tile there was no riichi, and the stake goes back.
-        if let Fault::RiichiStep(RiichiStep::Word | RiichiStep::Sideways) = ruling.fault {
-            self.happen(rules, Happening::RiichiVoid(self.wind(seat)));
+        if let (Fault::RiichiStep(RiichiStep::Word | RiichiStep::Sideways), Verdict::DeadHand) =
+            (ruling.fault, ruling.verdict)
+        {
+            let void = Happening::RiichiVoid(self.wind(seat));
+            self.happen(rules, void);
+            self.offers.iter_mut().for_each(|past| past.course.happen(rules, void));
             self.players[seat].riichi = false;
             if core::mem::take(&mut self.players[seat].bet) {
                 self.game.gain(seat, bet(rules));
             }
+        }
+        if ruling.fault == Fault::WrongKong && ruling.verdict == Verdict::PutRight {
+            self.players[seat].wrong_kong = false;
         }
         if ruling.loses_claimed_tile(rules) {
             self.lose_claimed(seat);

@@ -1,7 +1,7 @@
 //! What happened, as it was, and as a seat was shown it.
 
 use engine::value::Limit;
-use engine::{Dora, Riichi, Why, WinBy};
+use engine::{Dora, NamedReading, Riichi, Why, WinBy};
 use rules::YakuSet;
 use tiles::{Kind, Seat, Tile};
 
@@ -85,6 +85,14 @@ pub enum Event<T> {
         /// The tile.
         tile: Tile,
     },
+    /// A player declares a kong in the own turn that is none, or may not be declared now, and shows these tiles. They stay
+    /// among the concealed ones.
+    WrongKong {
+        /// Who.
+        seat: Seat,
+        /// The tiles.
+        tiles: Shown,
+    },
     /// The wall has run out and nobody won on the last discard.
     WallEnded,
     /// A player announces at an exhaustive draw.
@@ -103,6 +111,13 @@ pub enum Event<T> {
     },
     /// An ura dora indicator is turned for a riichi winner.
     UraTurned(Tile),
+    /// A winner has named the reading in which the hand counts; otherwise it is the one that pays most.
+    ReadingNamed {
+        /// Who.
+        seat: Seat,
+        /// Which.
+        named: NamedReading,
+    },
     /// A player wins.
     Won(Won),
     /// The hand is aborted.
@@ -118,6 +133,10 @@ pub enum Event<T> {
     },
     /// The newest set of a player is taken back, and the claimed tile lies among the discards again.
     Lapsed(Seat),
+    /// The kong that a player declared last is taken back, and its tiles are concealed again: the turn is as it was before.
+    KongTakenBack(Seat),
+    /// The last discard of the wall is open to claims again, and what was announced is forgotten.
+    Reopened,
     /// A wrong set is put right with these two tiles.
     Corrected {
         /// By whom.
@@ -141,6 +160,13 @@ pub enum Event<T> {
     /// Points are taken off a player's result after uma.
     Penalised {
         /// Whose.
+        seat: Seat,
+        /// How much.
+        points: i32,
+    },
+    /// Points are taken off a player at once, and nobody receives them.
+    Fined {
+        /// Who loses them.
         seat: Seat,
         /// How much.
         points: i32,
@@ -270,21 +296,26 @@ impl<T> Event<T> {
             | Event::Discarded { seat, .. }
             | Event::ConcealedKong { seat, .. }
             | Event::AddedKong { seat, .. }
+            | Event::KongTakenBack(seat)
             | Event::Corrected { seat, .. }
             | Event::Ruled(Ruling { seat: Some(seat), .. }) => Concerns::One(*seat),
             Event::Turned(_)
             | Event::Riichi(_)
             | Event::Bet(_)
+            | Event::WrongKong { .. }
             | Event::WallEnded
             | Event::Announced { .. }
             | Event::Showed { .. }
             | Event::UraTurned(_)
+            | Event::ReadingNamed { .. }
             | Event::Won(_)
             | Event::Aborted(_)
             | Event::Ruled(Ruling { seat: None, .. })
+            | Event::Reopened
             | Event::TurnedBack
             | Event::Paid { .. }
             | Event::Penalised { .. }
+            | Event::Fined { .. }
             | Event::TimeCalled
             | Event::Ended { .. } => Concerns::Nobody,
         }
@@ -338,19 +369,24 @@ impl Event<Tile> {
             Event::Claimed { seat, call, with } => Event::Claimed { seat, call, with },
             Event::ConcealedKong { seat, kind } => Event::ConcealedKong { seat, kind },
             Event::AddedKong { seat, tile } => Event::AddedKong { seat, tile },
+            Event::WrongKong { seat, tiles } => Event::WrongKong { seat, tiles },
             Event::WallEnded => Event::WallEnded,
             Event::Announced { seat, said } => Event::Announced { seat, said },
             Event::Showed { seat, tiles } => Event::Showed { seat, tiles },
             Event::UraTurned(tile) => Event::UraTurned(tile),
+            Event::ReadingNamed { seat, named } => Event::ReadingNamed { seat, named },
             Event::Won(won) => Event::Won(won),
             Event::Aborted(abort) => Event::Aborted(abort),
             Event::Ruled(ruling) => Event::Ruled(ruling),
             Event::PutBack { seat, tile } => Event::PutBack { seat, tile: own(seat, tile) },
             Event::Lapsed(seat) => Event::Lapsed(seat),
+            Event::KongTakenBack(seat) => Event::KongTakenBack(seat),
+            Event::Reopened => Event::Reopened,
             Event::Corrected { seat, with } => Event::Corrected { seat, with },
             Event::TurnedBack => Event::TurnedBack,
             Event::Paid { from, to, points, why } => Event::Paid { from, to, points, why },
             Event::Penalised { seat, points } => Event::Penalised { seat, points },
+            Event::Fined { seat, points } => Event::Fined { seat, points },
             Event::TimeCalled => Event::TimeCalled,
             Event::Ended { end, bets_left } => Event::Ended { end, bets_left },
         }

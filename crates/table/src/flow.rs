@@ -5,12 +5,13 @@ mod turns;
 mod claims;
 mod ending;
 
+use engine::NamedReading;
 use rules::{PartlyShown, Rules, Sanction};
 use tiles::{Seat, Tile};
 
-use crate::legality::{could_use, find};
+use crate::legality::{could_use, find, may_ron};
 use crate::ruling::{Fault, Ruling, Verdict};
-use crate::{Action, Conduct, Dice, Event, Legal, Phase, Shown, Table};
+use crate::{Action, Conduct, Dice, Event, Legal, Offer, Phase, Shown, Table};
 
 /// A table on its way from one decision to the next.
 pub(crate) struct Flow<'a, S> {
@@ -19,12 +20,22 @@ pub(crate) struct Flow<'a, S> {
     sink: &'a mut S,
 }
 
+/// A win that is one, as it was declared.
+#[derive(Clone, Copy)]
+pub(crate) struct DeclaredWin {
+    pub(crate) seat: Seat,
+    /// The reading that the winner names; the one that pays most without a word.
+    pub(crate) reading: Option<NamedReading>,
+}
+
 /// Whom the table waits for.
 enum Waiting {
     /// A player, or the next wall.
     ForSomebody,
     /// Nobody wants the offered tile.
     ForNobody,
+    /// Everybody has answered about the offered tile.
+    ToResolve,
     /// Everybody has announced.
     ToSettle,
 }
@@ -71,7 +82,9 @@ impl<'a, S: FnMut(&Event<Tile>)> Flow<'a, S> {
         loop {
             match self.ask() {
                 Waiting::ForSomebody => return,
+                Waiting::ForNobody if self.table.stops => return,
                 Waiting::ForNobody => self.pass(),
+                Waiting::ToResolve => self.resolve(),
                 Waiting::ToSettle => self.settle_draw(),
             }
         }
@@ -79,7 +92,7 @@ impl<'a, S: FnMut(&Event<Tile>)> Flow<'a, S> {
 
     /// Finds out whom the table waits for, and what they may do.
     fn ask(&mut self) -> Waiting {
-        let Table { position, legal, asked, .. } = &mut *self.table;
+        let Table { position, legal, asked, answers, callers, .. } = &mut *self.table;
         let board = &position.board;
         let mut ask = |seat: Seat| {
             legal[seat] = Legal::EMPTY;
@@ -89,15 +102,22 @@ impl<'a, S: FnMut(&Event<Tile>)> Flow<'a, S> {
         *asked = 0;
         match board.phase {
             Phase::Turn { seat, .. } => *asked = ask(seat),
-            Phase::Claims { seat, tile, .. } => {
+            Phase::Claims { seat, tile, offer } => {
                 let open = board.conduct == Conduct::Open;
+                let late = answers.0.iter().flatten().any(|answer| answer.late);
                 for other in seat.others() {
-                    if open || could_use(&position.hands[other], tile, seat.next() == other) {
+                    let own = &position.hands[other];
+                    let wants = match late {
+                        true => !is_bound(self.rules, *callers, offer, other) && may_ron(self.rules, board, own, other),
+                        false => open || could_use(own, tile, seat.next() == other),
+                    };
+                    if wants && answers[other].is_none() {
                         *asked |= ask(other);
                     }
                 }
                 if *asked == 0 {
-                    return Waiting::ForNobody;
+                    let answered = answers.0.iter().any(Option::is_some);
+                    return if answered { Waiting::ToResolve } else { Waiting::ForNobody };
                 }
             }
             Phase::Announcing { said } => {
@@ -143,6 +163,12 @@ impl<'a, S: FnMut(&Event<Tile>)> Flow<'a, S> {
             self.emit(Event::Showed { seat, tiles });
         }
     }
+}
+
+/// Whether this player cannot win late on a tile that was offered in this way: having called it for a set, where no call
+/// can be changed. `callers` has a bit for each seat that called the last discard for one.
+pub(crate) fn is_bound(rules: &Rules, callers: u8, offer: Offer, seat: Seat) -> bool {
+    offer == Offer::Discard && !rules.calls_correctable && callers >> seat as u8 & 1 == 1
 }
 
 /// What a sanction of the ruleset comes to.

@@ -119,6 +119,11 @@ impl Held {
         })
     }
 
+    /// The tiles of which there are two that are alike.
+    pub fn doubles(&self) -> TileSet {
+        self.tiles().iter().filter(|&tile| self.count_of(tile) >= 2).fold(TileSet::EMPTY, TileSet::with)
+    }
+
     /// The tiles that can be told apart.
     #[inline]
     pub fn tiles(&self) -> TileSet {

@@ -1,8 +1,9 @@
-//! What only happens with real tiles, as a referee reports it to a table in open conduct.
+//! What only happens with real tiles, as a referee reports it to a table in open conduct; and penalties, which a referee
+//! gives at any table.
 
 use tiles::{Seat, Tile};
 
-use crate::ruling::{Exposed, RiichiStep};
+use crate::ruling::{Exposed, Misconduct, RiichiStep};
 
 /// Something that a referee or the table reports. The table rules on it as on any other mistake.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -65,6 +66,16 @@ pub enum Incident {
     DeadHand(Seat),
     /// A player said aloud that another has a dead hand.
     SaidDeadHand(Seat),
+    /// The referee takes points off a player, which nobody receives. This one is not about tiles: it can be reported
+    /// in any conduct and between hands too, and it leaves the hand as it is.
+    Penalty {
+        /// Whose points.
+        seat: Seat,
+        /// How many: whole hundreds, up to the most that the ruleset allows at a time.
+        points: u32,
+        /// What for.
+        why: Misconduct,
+    },
 }
 
 /// What is claimed late.

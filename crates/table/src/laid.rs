@@ -3,6 +3,8 @@
 use arrayvec::ArrayVec;
 use tiles::{Meld, Seat, Set, Tile};
 
+use crate::SetCall;
+
 /// A set that lies beside a hand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Laid {
@@ -28,10 +30,12 @@ pub enum Laid {
     },
     /// Four concealed tiles.
     Concealed(Meld),
-    /// Three tiles that are no set, after a wrong call.
+    /// Tiles that are no set, or one that this player could not claim, after a wrong call.
     Wrong {
-        /// The two tiles from the hand.
-        with: [Tile; 2],
+        /// What was called.
+        call: SetCall,
+        /// The tiles from the hand: two as a rule, up to three for a kong.
+        with: [Option<Tile>; 3],
         /// The claimed tile.
         claimed: Tile,
         /// Who discarded it.
@@ -39,10 +43,10 @@ pub enum Laid {
     },
     /// What was shown for a set whose claimed tile was not taken in time: that tile lies among the discards again.
     Untaken {
-        /// Two tiles from the hand.
-        with: [Tile; 2],
-        /// The third one, of what was a kong.
-        third: Option<Tile>,
+        /// The tiles from the hand.
+        with: [Option<Tile>; 3],
+        /// Whether a kong was declared with it.
+        kong: bool,
     },
 }
 
@@ -63,7 +67,7 @@ impl Laid {
             Laid::Claimed { meld, .. } => matches!(meld.set(), Set::Kan(_)),
             Laid::Added { .. } | Laid::Concealed(_) => true,
             Laid::Wrong { .. } => false,
-            Laid::Untaken { third, .. } => third.is_some(),
+            Laid::Untaken { kong, .. } => kong,
         }
     }
 
@@ -74,12 +78,12 @@ impl Laid {
 
     /// The tiles that lie there, set or not.
     pub fn tiles(self) -> impl Iterator<Item = Tile> {
-        let no_set = match self {
-            Laid::Wrong { with: [a, b], claimed, .. } => [Some(a), Some(b), Some(claimed)],
-            Laid::Untaken { with: [a, b], third } => [Some(a), Some(b), third],
-            Laid::Claimed { .. } | Laid::Added { .. } | Laid::Concealed(_) => [None; 3],
+        let (with, claimed) = match self {
+            Laid::Wrong { with, claimed, .. } => (with, Some(claimed)),
+            Laid::Untaken { with, .. } => (with, None),
+            Laid::Claimed { .. } | Laid::Added { .. } | Laid::Concealed(_) => ([None; 3], None),
         };
-        self.meld().into_iter().flat_map(Meld::tiles).chain(no_set.into_iter().flatten())
+        self.meld().into_iter().flat_map(Meld::tiles).chain(with.into_iter().flatten()).chain(claimed)
     }
 
     /// The claimed tile that lies there.
@@ -100,10 +104,34 @@ impl Laid {
 
     /// What is left of it once the claimed tile is lost; where none lies there, all of it.
     pub(crate) fn without_claimed(self) -> Laid {
-        match (self.claimed(), self.from_hand().as_slice()) {
-            (Some(_), &[a, b]) => Laid::Untaken { with: [a, b], third: None },
-            (Some(_), &[a, b, third]) => Laid::Untaken { with: [a, b], third: Some(third) },
-            (Some(_) | None, _) => self,
+        if self.claimed().is_none() {
+            return self;
+        }
+        let mut tiles = self.from_hand().into_iter();
+        Laid::Untaken { with: core::array::from_fn(|_| tiles.next()), kong: self.is_kong() }
+    }
+
+    /// What it was before this tile was added to it.
+    pub(crate) fn without_added(self, tile: Tile) -> Laid {
+        match self {
+            Laid::Added { meld, claimed, from, added } if added == tile => {
+                let mut tiles: ArrayVec<Tile, 4> = meld.tiles().collect();
+                tiles.iter().position(|&other| other == added).map(|place| tiles.remove(place));
+                let meld = Meld::open(&tiles).expect("three of a kong are a pung");
+                Laid::Claimed { meld, claimed, from }
+            }
+            // The claimed tile was lost since.
+            Laid::Untaken { mut with, kong: true } => {
+                if let Some(place) = with.iter().rposition(|&other| other == Some(tile)) {
+                    with[place] = None;
+                }
+                Laid::Untaken { with, kong: false }
+            }
+            Laid::Claimed { .. }
+            | Laid::Added { .. }
+            | Laid::Concealed(_)
+            | Laid::Wrong { .. }
+            | Laid::Untaken { .. } => self,
         }
     }
 
@@ -119,13 +147,14 @@ impl Laid {
     pub fn sideways(self, owner: Seat) -> Option<usize> {
         let (from, len) = match self {
             Laid::Claimed { meld, from, .. } => (from, meld.set().tiles().count()),
-            Laid::Added { from, .. } | Laid::Wrong { from, .. } => (from, 3),
+            Laid::Added { from, .. } => (from, 3),
+            Laid::Wrong { from, .. } => (from, self.count()),
             Laid::Concealed(_) | Laid::Untaken { .. } => return None,
         };
         // One turn on is the player to the right, three are the player to the left.
         Some(match from.turns_after(owner) {
             1 => len - 1,
-            2 => 1,
+            2 => 1.min(len - 1),
             _ => 0,
         })
     }

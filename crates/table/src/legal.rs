@@ -2,6 +2,7 @@
 
 use tiles::{Kind, KindSet, Tile};
 
+use crate::readings::{ReadingWorth, Readings};
 use crate::{Action, Pick, SetCall, Showing, Slip, TileSet};
 
 /// The actions that a seat may take now. Empty for a seat that the table does not wait for.
@@ -20,6 +21,9 @@ pub struct Legal {
     /// The offered tile and the sets it can be claimed for.
     pub(crate) sets: Sets,
     pub(crate) plain: Plain,
+    /// How a win may be read, where the winner chooses.
+    pub(crate) readings: Readings,
+    pub(crate) wrong: WrongMoves,
     pub(crate) slips: Slips,
 }
 
@@ -66,7 +70,7 @@ impl Plain {
     }
 
     #[inline]
-    fn contains(self, action: Action) -> bool {
+    pub(crate) fn contains(self, action: Action) -> bool {
         Plain::place(action).is_some_and(|place| self.0 >> place & 1 == 1)
     }
 
@@ -91,7 +95,7 @@ pub(crate) struct Sets {
 }
 
 impl Sets {
-    const NONE: Sets = Sets { tile: None, chi: 0, pon: 0 };
+    pub(crate) const NONE: Sets = Sets { tile: None, chi: 0, pon: 0 };
 
     /// The two tiles of a chow: 0 and 1 for the two below the tile, 2 and 3 for those around, 4 and 5 for those above;
     /// odd numbers have a red five.
@@ -125,9 +129,14 @@ impl Sets {
         }
     }
 
+    /// These without those.
+    pub(crate) fn without(self, other: Sets) -> Sets {
+        Sets { tile: self.tile, chi: self.chi & !other.chi, pon: self.pon & !other.pon }
+    }
+
     #[inline]
-    fn len(self) -> usize {
-        (self.chi.count_ones() + self.pon.count_ones()) as usize
+    pub(crate) fn is_empty(self) -> bool {
+        self.chi | self.pon == 0
     }
 
     pub(crate) fn chis(self) -> impl Iterator<Item = [Tile; 2]> {
@@ -136,6 +145,52 @@ impl Sets {
 
     pub(crate) fn pons(self) -> impl Iterator<Item = [Tile; 2]> {
         (0..3).filter(move |option| self.pon >> option & 1 == 1).filter_map(move |o| Sets::pon_tiles(self.tile?, o))
+    }
+}
+
+/// Sets and kongs that open conduct allows although the tiles or the moment do not.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) struct WrongMoves {
+    /// Sets that the tiles make and that may not be claimed.
+    pub(crate) sets: Sets,
+    /// A kong that the tiles do not make, or that may not be claimed.
+    pub(crate) kan: bool,
+    pub(crate) concealed_kongs: KindSet,
+    pub(crate) added_kongs: KindSet,
+}
+
+impl WrongMoves {
+    const NONE: WrongMoves =
+        WrongMoves { sets: Sets::NONE, kan: false, concealed_kongs: KindSet::EMPTY, added_kongs: KindSet::EMPTY };
+
+    fn contains(&self, action: Action) -> bool {
+        match action {
+            Action::Chi(with) => self.sets.chis().any(|tiles| tiles == with),
+            Action::Pon(with) => self.sets.pons().any(|tiles| tiles == with),
+            Action::Kan => self.kan,
+            Action::ConcealedKong(kind) => self.concealed_kongs.contains(kind),
+            Action::AddedKong(kind) => self.added_kongs.contains(kind),
+            Action::Discard(_)
+            | Action::Riichi(_)
+            | Action::Tsumo
+            | Action::TsumoAs(_)
+            | Action::NineTerminals
+            | Action::Ron
+            | Action::RonAs(_)
+            | Action::Pass
+            | Action::Waiting
+            | Action::Noten
+            | Action::Nagashi
+            | Action::Slip(_) => false,
+        }
+    }
+
+    fn iter(self) -> impl Iterator<Item = Action> {
+        let sets = self.sets.chis().map(Action::Chi).chain(self.sets.pons().map(Action::Pon));
+        let kan = self.kan.then_some(Action::Kan);
+        let concealed = self.concealed_kongs.iter().map(Action::ConcealedKong);
+        let added = self.added_kongs.iter().map(Action::AddedKong);
+        sets.chain(kan).chain(concealed).chain(added)
     }
 }
 
@@ -150,15 +205,17 @@ pub(crate) struct Slips {
     pub(crate) judged: bool,
     /// The offered tile can be called for sets.
     pub(crate) set_calls: bool,
-    /// By the next player, who may call chow.
-    pub(crate) chi_calls: bool,
     /// Tiles of the hand, for wrong sets; empty where none can be laid.
     pub(crate) tiles: TileSet,
-    /// All sets that the tile really makes.
+    /// Those of them of which there are two.
+    pub(crate) doubles: TileSet,
+    /// All sets that the tile really makes and that may be claimed.
     pub(crate) fitting: Sets,
     pub(crate) fitting_kan: bool,
     /// A wrong set lies there; `fitting` has what would put it right.
     pub(crate) wrong_set: bool,
+    /// A wrong set or kong lies there that can be taken back.
+    pub(crate) take_back: bool,
 }
 
 impl Legal {
@@ -172,6 +229,8 @@ impl Legal {
         added_kongs: KindSet::EMPTY,
         sets: Sets::NONE,
         plain: Plain(0),
+        readings: Readings::NONE,
+        wrong: WrongMoves::NONE,
         slips: Slips::NONE,
     };
 
@@ -192,20 +251,27 @@ impl Legal {
         match action {
             Action::Discard(tile) => pick(self.discards, self.drawn, tile),
             Action::Riichi(tile) => pick(self.riichi, self.riichi_drawn, tile),
-            Action::ConcealedKong(kind) => self.concealed_kongs.contains(kind),
-            Action::AddedKong(kind) => self.added_kongs.contains(kind),
-            Action::Chi(with) => self.sets.chis().any(|tiles| tiles == with),
-            Action::Pon(with) => self.sets.pons().any(|tiles| tiles == with),
+            Action::ConcealedKong(kind) => self.concealed_kongs.contains(kind) || self.is_wrong_move(action),
+            Action::AddedKong(kind) => self.added_kongs.contains(kind) || self.is_wrong_move(action),
+            Action::Chi(with) => self.sets.chis().any(|tiles| tiles == with) || self.is_wrong_move(action),
+            Action::Pon(with) => self.sets.pons().any(|tiles| tiles == with) || self.is_wrong_move(action),
+            Action::Kan => self.plain.contains(action) || self.is_wrong_move(action),
             Action::Tsumo
             | Action::NineTerminals
             | Action::Ron
-            | Action::Kan
             | Action::Pass
             | Action::Waiting
             | Action::Noten
             | Action::Nagashi => self.plain.contains(action),
+            Action::TsumoAs(named) => self.plain.contains(Action::Tsumo) && self.readings.contains(named),
+            Action::RonAs(named) => self.plain.contains(Action::Ron) && self.readings.contains(named),
             Action::Slip(slip) => self.slips.contains(slip),
         }
+    }
+
+    /// Whether this is a set or kong that the tiles or the moment do not allow, and that open conduct follows all the same.
+    pub fn is_wrong_move(&self, action: Action) -> bool {
+        self.wrong.contains(action)
     }
 
     /// How many moves there are, slips not counted.
@@ -255,10 +321,15 @@ impl Legal {
         kongs.chain(added).chain(sets).nth(n)
     }
 
-    /// The moves, slips not among them.
+    /// The moves, wrong ones and slips not among them. A win stands here once: [`Legal::readings`] has how it may be read.
     pub fn moves(&self) -> impl Iterator<Item = Action> {
         let legal = *self;
         (0..legal.moves_len()).filter_map(move |n| legal.nth_move(n))
+    }
+
+    /// Sets and kongs that the tiles or the moment do not allow; none in enforced conduct.
+    pub fn wrong_moves(&self) -> impl Iterator<Item = Action> {
+        self.wrong.iter()
     }
 
     /// The slips; none in enforced conduct.
@@ -266,9 +337,21 @@ impl Legal {
         self.slips.iter()
     }
 
+    /// How a win may be read where the ruleset lets the winner choose, what counts without a word first.
+    pub fn readings(&self) -> impl Iterator<Item = ReadingWorth> + use<> {
+        self.readings.iter()
+    }
+
+    /// The wins among the moves with each reading that may be named.
+    pub fn named_wins(&self) -> impl Iterator<Item = Action> {
+        let self_drawn = self.plain.contains(Action::Tsumo);
+        let win = move |named| if self_drawn { Action::TsumoAs(named) } else { Action::RonAs(named) };
+        self.readings().map(move |worth| win(worth.named()))
+    }
+
     /// Every action.
     pub fn iter(&self) -> impl Iterator<Item = Action> {
-        self.moves().chain(self.slips().map(Action::Slip))
+        self.moves().chain(self.named_wins()).chain(self.wrong_moves()).chain(self.slips().map(Action::Slip))
     }
 }
 
@@ -278,48 +361,48 @@ impl Slips {
         words: false,
         judged: false,
         set_calls: false,
-        chi_calls: false,
         tiles: TileSet::EMPTY,
+        doubles: TileSet::EMPTY,
         fitting: Sets::NONE,
         fitting_kan: false,
         wrong_set: false,
+        take_back: false,
     };
 
     fn contains(self, slip: Slip) -> bool {
-        let calls = |call: SetCall| self.set_calls && (call != SetCall::Chi || self.chi_calls);
         match slip {
             Slip::WinGivenUp { shown, unfair } => shown < self.win_calls && (!unfair || (self.judged && shown > 0)),
             Slip::WrongWord { .. } | Slip::OtherWord => self.words && self.win_calls > 0,
-            Slip::SetThenWin(call) => calls(call) && self.win_calls > 0,
+            Slip::SetThenWin(_) | Slip::WinThenSet(..) => self.set_calls && self.win_calls > 0,
             Slip::SetThenChi(said, with) => {
-                said != SetCall::Chi && calls(said) && self.set_calls && self.fitting.chis().any(|tiles| tiles == with)
+                said != SetCall::Chi && self.set_calls && self.fitting.chis().any(|tiles| tiles == with)
             }
             Slip::SetThenPon(said, with) => {
-                said != SetCall::Pon && calls(said) && self.set_calls && self.fitting.pons().any(|tiles| tiles == with)
+                said != SetCall::Pon && self.set_calls && self.fitting.pons().any(|tiles| tiles == with)
             }
-            Slip::SetThenKan(said) => said != SetCall::Kan && calls(said) && self.fitting_kan,
-            Slip::WinThenSet(call, _) => calls(call) && self.win_calls > 0,
-            Slip::SetTakenBack { call, .. } => calls(call),
+            Slip::SetThenKan(said) => said != SetCall::Kan && self.set_calls && self.fitting_kan,
+            Slip::SetTakenBack { .. } => self.set_calls,
             Slip::WrongSet(call, [a, b]) => {
-                // Two different tiles, each held, in the order of the kinds, that do not fit.
-                calls(call)
-                    && call != SetCall::Kan
-                    && a < b
-                    && self.tiles.contains(a)
-                    && self.tiles.contains(b)
-                    && !self.fits(call, [a, b])
+                // Two tiles, held, in the order of the kinds, that do not fit.
+                let held = match a == b {
+                    true => self.doubles.contains(a),
+                    false => a < b && self.tiles.contains(a) && self.tiles.contains(b),
+                };
+                self.set_calls && held && !self.fits(call, [a, b])
             }
             Slip::Correct(with) => {
                 self.wrong_set && self.fitting.chis().chain(self.fitting.pons()).any(|tiles| tiles == with)
             }
-            Slip::TakeBack => self.wrong_set && self.fitting.len() == 0,
+            Slip::TakeBack => self.take_back,
         }
     }
 
     fn fits(self, call: SetCall, with: [Tile; 2]) -> bool {
         match call {
             SetCall::Chi => self.fitting.chis().any(|tiles| tiles == with),
-            SetCall::Pon | SetCall::Kan => self.fitting.pons().any(|tiles| tiles == with),
+            SetCall::Pon => self.fitting.pons().any(|tiles| tiles == with),
+            // Two tiles make no kong with a third.
+            SetCall::Kan => false,
         }
     }
 
@@ -338,7 +421,7 @@ impl Slips {
         let win_then = all.into_iter().flat_map(move |call| showings.map(|showing| Slip::WinThenSet(call, showing)));
         let back = all.into_iter().flat_map(|call| [true, false].map(|at_once| Slip::SetTakenBack { call, at_once }));
         let pairs = self.tiles.iter().flat_map(move |a| self.tiles.iter().map(move |b| [a, b]));
-        let wrong = pairs.flat_map(|with| [SetCall::Chi, SetCall::Pon].map(|call| Slip::WrongSet(call, with)));
+        let wrong = pairs.flat_map(|with| SetCall::ALL.map(|call| Slip::WrongSet(call, with)));
         let right = fitting.chis().chain(fitting.pons()).map(Slip::Correct).chain([Slip::TakeBack]);
         given_up
             .chain(words)

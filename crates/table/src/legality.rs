@@ -5,7 +5,8 @@ use rules::{Rules, SwapCalling};
 use tiles::{Kind, KindSet, Seat, Set, Tile};
 
 use crate::legal::{Legal, Sets, Slips};
-use crate::{Action, Board, Conduct, Offer, Own, Phase, Took, barred_discards};
+use crate::readings::Readings;
+use crate::{Abort, Action, Board, Conduct, Laid, Offer, Own, Phase, SetCall, Took, barred_discards};
 
 /// What this seat may do now, in this conduct.
 #[inline]
@@ -42,7 +43,9 @@ fn turn(rules: &Rules, board: &Board, own: &Own, me: Seat, took: Took, conduct: 
             legal.discards = legal.discards.without_kinds(barred);
         }
     } else {
-        kongs(rules, board, own, me, conduct, legal);
+        if !player.wrong_kong {
+            kongs(rules, board, own, me, conduct, legal);
+        }
         if !player.dead {
             legal.plain.put(Action::NineTerminals, has_nine(rules, board, own, me));
         }
@@ -51,7 +54,10 @@ fn turn(rules: &Rules, board: &Board, own: &Own, me: Seat, took: Took, conduct: 
         open_turn(rules, board, own, me, legal);
     } else if !player.dead && !matches!(took, Took::Claimed { .. }) {
         let shanten = own.held.shanten();
-        legal.plain.put(Action::Tsumo, shanten < 0 && tsumo(rules, board, own, me, &[]).is_ok());
+        if shanten < 0 && tsumo(rules, board, own, me, &[]).is_ok() {
+            legal.plain.put(Action::Tsumo, true);
+            legal.readings = Readings::of(rules, || tsumo(rules, board, own, me, &[]).ok());
+        }
         if shanten <= 0 || !own.held.at_least(4).is_empty() {
             riichi(rules, board, own, me, legal);
         }
@@ -124,11 +130,12 @@ pub(crate) fn waits_without(rules: &Rules, own: &Own, kind: Kind) -> bool {
     Waits::of_tiles(&counts, &own.melds).is_waiting(rules)
 }
 
-/// Whether the player can declare riichi at all: once, and with the points that the ruleset asks for.
+/// Whether the player can declare riichi at all: once, with the points that the ruleset asks for, and not beside a kong
+/// that is none.
 pub(crate) fn may_declare(rules: &Rules, board: &Board, me: Seat) -> bool {
     let points = board.game.points[me];
     let enough = rules.riichi_min_points.is_none_or(|least| i64::from(points) >= i64::from(least));
-    enough && !board.players[me].riichi
+    enough && !board.players[me].riichi && !board.players[me].wrong_kong
 }
 
 pub(crate) fn has_enough_wall(rules: &Rules, board: &Board) -> bool {
@@ -139,17 +146,37 @@ pub(crate) fn has_enough_wall(rules: &Rules, board: &Board) -> bool {
 fn open_turn(rules: &Rules, board: &Board, own: &Own, me: Seat, legal: &mut Legal) {
     let player = &board.players[me];
     legal.plain.put(Action::Tsumo, true);
+    legal.readings = Readings::of(rules, || tsumo(rules, board, own, me, &[]).ok());
     if may_declare(rules, board, me) && !player.dead && !player.has_wrong_set() {
         (legal.riichi, legal.riichi_drawn) = (legal.discards, legal.drawn);
     }
-    legal.slips = win_slips(rules, own);
-    if player.has_wrong_set() && !player.dead {
-        legal.slips.wrong_set = true;
-        if let Some(&crate::Laid::Wrong { with, claimed, from }) = player.laid.last() {
-            let mut held = own.held;
-            with.into_iter().for_each(|tile| held.add(tile));
-            legal.slips.fitting = sets(&held, claimed, from.next() == me);
+    if !player.wrong_kong {
+        // Any tile can be laid for a kong, and added to a set that lies there.
+        let held = own.held.at_least(1);
+        legal.wrong.concealed_kongs = held & !legal.concealed_kongs;
+        if !player.is_concealed() {
+            legal.wrong.added_kongs = held & !legal.added_kongs;
         }
+    }
+    legal.slips = win_slips(rules, own);
+    if player.dead {
+        return;
+    }
+    legal.slips.take_back = player.wrong_kong;
+    if let Some(&Laid::Wrong { call, with, claimed, from }) = player.laid.last() {
+        let mut held = own.held;
+        with.into_iter().flatten().for_each(|tile| held.add(tile));
+        // After riichi and of the last discard no set is right.
+        let fitting = match board.live > 0 && !player.riichi {
+            true => sets(&held, claimed, from.next() == me),
+            false => Sets::NONE,
+        };
+        legal.slips.wrong_set = true;
+        legal.slips.fitting = fitting;
+        legal.slips.take_back |= match call {
+            SetCall::Chi => fitting.chi == 0,
+            SetCall::Pon | SetCall::Kan => fitting.pon == 0,
+        };
     }
 }
 
@@ -178,36 +205,50 @@ fn claims(
     let sets_open = offer == Offer::Discard && may_claim_sets(rules, board, me);
     if sets_open && (open || !player.dead) {
         let mut fitting = sets(&own.held, tile, next);
-        let kan = own.held.at_least(3).contains(kind) && board.kongs() < 4;
-        if open {
-            legal.slips = win_slips(rules, own);
-            legal.slips.set_calls = true;
-            legal.slips.chi_calls = next;
-            if !player.dead {
-                legal.slips.tiles = own.held.tiles();
-            }
-            legal.slips.fitting = fitting;
-            legal.slips.fitting_kan = kan;
-        } else if rules.swap_calling == SwapCalling::Barred {
+        if !open && rules.swap_calling == SwapCalling::Barred {
             leave_a_discard(rules, own, tile, &mut fitting);
         }
         legal.sets = fitting;
-        legal.plain.put(Action::Kan, kan);
+        legal.plain.put(Action::Kan, own.held.at_least(3).contains(kind) && board.kongs() < 4);
     }
     if open {
-        if !sets_open {
-            legal.slips = win_slips(rules, own);
+        legal.slips = win_slips(rules, own);
+        if offer == Offer::Discard && !player.laid.is_full() {
+            open_calls(own, tile, player.dead, abort_unless_won(rules, board).is_some(), legal);
         }
         legal.plain.put(Action::Ron, true);
+        legal.readings = Readings::of(rules, || ron(rules, board, own, me, &[]).ok());
         legal.plain.put(Action::Pass, true);
         return;
     }
-    legal.plain.put(Action::Ron, waits && may_ron(rules, board, own, me));
+    if waits && may_ron(rules, board, own, me) {
+        legal.plain.put(Action::Ron, true);
+        legal.readings = Readings::of(rules, || ron(rules, board, own, me, &[]).ok());
+    }
     let some = legal.sets.chi | legal.sets.pon != 0 || !legal.is_empty();
     legal.plain.put(Action::Pass, some);
 }
 
-fn may_ron(rules: &Rules, board: &Board, own: &Own, me: Seat) -> bool {
+/// What people can call a discard for, right or wrong. A call for a set of the one after which the hand is aborted has no
+/// effect, so that nothing is to be told of how it was made.
+fn open_calls(own: &Own, tile: Tile, dead: bool, aborts: bool, legal: &mut Legal) {
+    let kan = legal.plain.contains(Action::Kan);
+    legal.wrong.sets = sets(&own.held, tile, true).without(legal.sets);
+    legal.wrong.kan = own.held.at_least(1).contains(tile.kind()) && !kan;
+    if aborts {
+        return;
+    }
+    legal.slips.set_calls = true;
+    legal.slips.fitting = legal.sets;
+    legal.slips.fitting_kan = kan;
+    if !dead {
+        legal.slips.tiles = own.held.tiles();
+        legal.slips.doubles = own.held.doubles();
+    }
+}
+
+/// Whether this player can win on the offered tile without breaking a rule.
+pub(crate) fn may_ron(rules: &Rules, board: &Board, own: &Own, me: Seat) -> bool {
     !board.players[me].dead && own.furiten.bars(own.waits).is_none() && ron(rules, board, own, me, &[]).is_ok()
 }
 
@@ -229,11 +270,26 @@ fn touches_two(own: &Own, kind: Kind) -> bool {
     around & 0b00011 == 0b00011 || around & 0b01010 == 0b01010 || around & 0b11000 == 0b11000
 }
 
-/// Whether a discard can be claimed for a set: not the last one, not after riichi, not the one after a fourth kong that
-/// aborts the hand.
+/// Whether a discard can be claimed for a set: not the last one, not after riichi, not the one that aborts the
+/// hand, and nobody has more than four sets.
 pub(crate) fn may_claim_sets(rules: &Rules, board: &Board, me: Seat) -> bool {
-    let aborts = rules.abort_four_kongs && board.has_four_kongs_of_several();
-    board.live > 0 && !board.players[me].riichi && !board.players[me].laid.is_full() && !aborts
+    let player = &board.players[me];
+    board.live > 0 && !player.riichi && !player.laid.is_full() && abort_unless_won(rules, board).is_none()
+}
+
+/// How the hand is aborted with the last discard, unless somebody wins on it.
+pub(crate) fn abort_unless_won(rules: &Rules, board: &Board) -> Option<Abort> {
+    if rules.abort_four_kongs && board.has_four_kongs_of_several() {
+        return Some(Abort::FourKongs);
+    }
+    if rules.abort_four_riichi && board.players.0.iter().all(|player| player.riichi) {
+        return Some(Abort::FourRiichi);
+    }
+    // An uninterrupted first go-around is over with the fourth discard.
+    let first = rules.abort_four_winds && board.river.len() == 4;
+    let wind = board.river.first().map(|first| first.tile.kind()).filter(|kind| kind.as_wind().is_some());
+    let equal = first && wind.is_some() && board.river.iter().all(|discard| Some(discard.tile.kind()) == wind);
+    (equal && board.course.first_discard(board.wind(Seat::A)).is_some()).then_some(Abort::FourWinds)
 }
 
 /// The pairs of held tiles that make a set with this one.

@@ -5,7 +5,7 @@ use engine::{Hand, Waits, may_kong_in_riichi};
 use rules::Rules;
 use tiles::{Kind, KindSet, Meld, Seat, Tile};
 
-use crate::board::{concealed_kong, kong_of};
+use crate::board::{OFFERS, concealed_kong, kong_of};
 use crate::{Board, Event, Furiten, Held, Laid, Offer, Phase, Public, Took};
 
 /// A player's own hand.
@@ -21,10 +21,12 @@ pub struct Own {
     pub waits: Waits,
     /// What bars a win on a discard.
     pub furiten: Furiten,
-    /// A kong after riichi was not allowed.
-    pub bad_kong: bool,
-    /// What barred a win before the last offer was settled.
-    before: Furiten,
+    /// Riichi was declared with a hand that was not waiting.
+    pub false_riichi: bool,
+    /// Kongs after riichi that were not allowed.
+    pub bad_kongs: KindSet,
+    /// What barred a win before each of the offers was settled that a late claim can open again.
+    before: [Furiten; OFFERS],
 }
 
 impl Own {
@@ -70,21 +72,25 @@ impl Own {
                 if !same {
                     self.look();
                 }
+                if board.course.pending() == Some(board.wind(me)) {
+                    self.false_riichi = !self.waits.is_waiting(rules);
+                }
             }
-            Event::Claimed { seat, with, .. } => {
+            Event::Claimed { seat, call, with } => {
                 self.let_pass(board, me);
                 if seat != me {
                     return self.furiten.others_claim(rules);
                 }
                 self.furiten.take_turn();
                 with.into_iter().flatten().for_each(|tile| self.held.remove(tile));
-                let claimed = board.river.last().map(|discarded| discarded.tile);
-                let tiles: ArrayVec<Tile, 4> = with.into_iter().flatten().chain(claimed).collect();
-                self.melds.extend(Meld::open(&tiles));
+                let tiles: ArrayVec<Tile, 3> = with.into_iter().flatten().collect();
+                self.melds.extend(board.claimed_set(rules, me, call, &tiles));
                 self.held.set_melds(self.melds.len());
             }
             Event::ConcealedKong { seat, kind } if seat == me => {
-                self.bad_kong |= board.players[me].riichi && !self.may_kong(rules, kind);
+                if board.players[me].riichi && !self.may_kong(rules, kind) {
+                    self.bad_kongs |= KindSet::of(kind);
+                }
                 let kong = concealed_kong(rules, kind);
                 kong.tiles().for_each(|tile| self.held.remove(tile));
                 self.melds.push(kong);
@@ -100,22 +106,23 @@ impl Own {
                     }
                 }
             }
+            Event::KongTakenBack(seat) if seat == me => self.take_back_kong(board, me),
             Event::PutBack { seat, tile } => {
-                self.reopen();
+                self.reopen(board);
                 if seat == me {
                     self.held.remove(told(tile));
                     self.drawn = None;
                 }
             }
             Event::Lapsed(seat) => {
-                self.reopen();
+                self.reopen(board);
                 if seat == me {
                     self.take_back(board, me);
                 }
             }
             Event::Corrected { seat, with } if seat == me => {
                 let Some(&Laid::Wrong { with: wrong, claimed, .. }) = board.players[me].laid.last() else { return };
-                wrong.into_iter().for_each(|tile| self.held.add(tile));
+                wrong.into_iter().flatten().for_each(|tile| self.held.add(tile));
                 with.into_iter().for_each(|tile| self.held.remove(tile));
                 self.melds.extend(Meld::open(&[with[0], with[1], claimed]));
                 self.held.set_melds(self.melds.len());
@@ -131,17 +138,22 @@ impl Own {
             | Event::Bet(_)
             | Event::ConcealedKong { .. }
             | Event::AddedKong { .. }
+            | Event::WrongKong { .. }
             | Event::WallEnded
             | Event::Announced { .. }
             | Event::Showed { .. }
             | Event::UraTurned(_)
+            | Event::ReadingNamed { .. }
             | Event::Won(_)
             | Event::Aborted(_)
             | Event::Ruled(_)
+            | Event::KongTakenBack(_)
+            | Event::Reopened
             | Event::Corrected { .. }
             | Event::TurnedBack
             | Event::Paid { .. }
             | Event::Penalised { .. }
+            | Event::Fined { .. }
             | Event::TimeCalled
             | Event::Ended { .. } => (),
         }
@@ -164,20 +176,20 @@ impl Own {
     /// An offered tile goes by without a win of this player.
     #[inline]
     fn let_pass(&mut self, board: &Board, me: Seat) {
+        let Phase::Claims { seat, tile, offer } = board.phase else { return };
         if !self.is_waiting() {
             return;
         }
-        self.before = self.furiten;
-        let Phase::Claims { seat, tile, offer } = board.phase else { return };
+        self.before[board.offers.len() - 1] = self.furiten;
         if seat != me && (offer != Offer::ConcealedKong || self.waits_for_orphans()) {
             self.furiten.pass(self.waits, tile.kind(), board.players[me].riichi);
         }
     }
 
     /// An offer that was let pass is open again.
-    fn reopen(&mut self) {
+    fn reopen(&mut self, board: &Board) {
         if self.is_waiting() {
-            self.furiten = self.before;
+            self.furiten = self.before[board.offers.len() - 1];
         }
     }
 
@@ -210,6 +222,17 @@ impl Own {
             self.held.set_melds(self.melds.len());
         }
         newest.from_hand().into_iter().for_each(|tile| self.held.add(tile));
+    }
+
+    /// The tiles of the kong that was declared last are concealed again.
+    fn take_back_kong(&mut self, board: &Board, me: Seat) {
+        let Some(&kong) = board.offers.last() else { return };
+        let mut public = board.players[me].clone();
+        public.take_back_kong(kong).into_iter().for_each(|tile| self.held.add(tile));
+        self.melds = public.laid.iter().filter_map(|laid| laid.meld()).collect();
+        self.held.set_melds(self.melds.len());
+        self.bad_kongs = self.bad_kongs & !KindSet::of(kong.tile.kind());
+        self.drawn = None;
     }
 
     /// The newest claimed tile was not taken: its set is none, and a hand that is a tile short waits for nothing.

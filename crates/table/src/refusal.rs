@@ -1,7 +1,7 @@
 //! Why an action is not legal, in terms that a player understands.
 
 use engine::NoWin;
-use rules::{Rules, SwapCalling};
+use rules::{ReadingChoice, Rules, SwapCalling};
 use tiles::{KindSet, Seat, Set, Tile};
 
 use crate::legality::{self, has_enough_wall, legal, may_claim_sets, may_declare, waits_without};
@@ -94,6 +94,8 @@ pub enum Refusal {
     NoNagashi,
     /// Mistakes can be made only in open conduct, and only such as the moment allows.
     NoSlip,
+    /// The hand cannot be read like that, or does not win if it is.
+    NoReading,
 }
 
 impl Refusal {
@@ -138,6 +140,7 @@ impl Refusal {
             Refusal::MustShow => "must-show",
             Refusal::NoNagashi => "no-nagashi",
             Refusal::NoSlip => "no-slip",
+            Refusal::NoReading => "no-reading",
         }
     }
 }
@@ -151,10 +154,14 @@ pub(crate) fn why_not(
     action: Action,
     conduct: Conduct,
 ) -> Option<Refusal> {
-    if legal(rules, board, own, me, conduct).contains(action) {
-        return None;
+    let legal = legal(rules, board, own, me, conduct);
+    let plain = action.without_reading();
+    match rules.reading {
+        _ if legal.contains(action) => None,
+        _ if !legal.contains(plain) => Some(reason(rules, board, own, me, plain, conduct)),
+        ReadingChoice::Winner => Some(Refusal::NoReading),
+        ReadingChoice::Highest => Some(Refusal::NotInRules),
     }
-    Some(reason(rules, board, own, me, action, conduct))
 }
 
 /// The reason, given that the action is not legal. It goes the way that the legality goes.
@@ -180,13 +187,15 @@ fn reason(rules: &Rules, board: &Board, own: &Own, me: Seat, action: Action, con
         Action::Waiting | Action::Noten | Action::Nagashi => Refusal::NoExhaustiveDraw,
         Action::Slip(_) => Refusal::NoSlip,
         Action::Pass if took.is_some() => Refusal::MustDiscard,
-        Action::Ron | Action::Chi(_) | Action::Pon(_) | Action::Kan | Action::Pass => match to_claim {
+        Action::Ron | Action::RonAs(_) | Action::Chi(_) | Action::Pon(_) | Action::Kan | Action::Pass => match to_claim
+        {
             None => Refusal::NothingToClaim,
             Some(offer) => claim(rules, board, own, me, offer, action),
         },
         Action::Discard(_)
         | Action::Riichi(_)
         | Action::Tsumo
+        | Action::TsumoAs(_)
         | Action::ConcealedKong(_)
         | Action::AddedKong(_)
         | Action::NineTerminals => match took {
@@ -222,7 +231,7 @@ fn claim(
     match action {
         Action::Pass => Refusal::NothingToClaim,
         _ if player.dead => Refusal::DeadHand,
-        Action::Ron => match legality::ron(rules, board, own, me, &[]) {
+        Action::Ron | Action::RonAs(_) => match legality::ron(rules, board, own, me, &[]) {
             // A complete hand that is furiten hears of that first, with or without a yaku.
             _ if own.waits.all.contains(tile.kind()) && own.furiten.bars(own.waits).is_some() => {
                 Refusal::Furiten(own.furiten.bars(own.waits).expect("just seen"))
@@ -265,6 +274,7 @@ fn turn(rules: &Rules, board: &Board, own: &Own, me: Seat, took: Took, action: A
         Action::Riichi(pick) => match discard_fault(own, player.riichi, took, pick) {
             _ if player.dead => Refusal::DeadHand,
             _ if player.riichi => Refusal::AlreadyRiichi,
+            _ if player.wrong_kong => Refusal::NotConcealed,
             _ if !may_declare(rules, board, me) => Refusal::TooFewPoints { need: rules.riichi_min_points.unwrap_or(0) },
             _ if conduct == Conduct::Open && player.has_wrong_set() => Refusal::NotConcealed,
             _ if conduct == Conduct::Enforced && !player.is_concealed() => Refusal::NotConcealed,
@@ -275,9 +285,9 @@ fn turn(rules: &Rules, board: &Board, own: &Own, me: Seat, took: Took, action: A
             None if waits_without(rules, own, pick.tile.kind()) => Refusal::NotHeld(pick.tile),
             None => Refusal::NotWaiting,
         },
-        Action::Tsumo if player.dead => Refusal::DeadHand,
-        Action::Tsumo if matches!(took, Took::Claimed { .. }) => Refusal::AfterClaim,
-        Action::Tsumo => match legality::tsumo(rules, board, own, me, &[]) {
+        Action::Tsumo | Action::TsumoAs(_) if player.dead => Refusal::DeadHand,
+        Action::Tsumo | Action::TsumoAs(_) if matches!(took, Took::Claimed { .. }) => Refusal::AfterClaim,
+        Action::Tsumo | Action::TsumoAs(_) => match legality::tsumo(rules, board, own, me, &[]) {
             Err(reason) => Refusal::NoWin(reason),
             Ok(_) => Refusal::NoWin(NoWin::NotComplete),
         },
@@ -298,6 +308,7 @@ fn turn(rules: &Rules, board: &Board, own: &Own, me: Seat, took: Took, action: A
             None => Refusal::AlreadyRiichi,
         },
         Action::Ron
+        | Action::RonAs(_)
         | Action::Chi(_)
         | Action::Pon(_)
         | Action::Kan

@@ -23,7 +23,7 @@ pub enum Verdict {
     Nothing,
     /// It is undone, void or put right, and not punished.
     PutRight,
-    /// A claim or declaration comes too late or may not be made, and has no effect.
+    /// It has no effect: a claim or declaration comes too late or may not be made, or a declared win goes before it.
     NoEffect,
     /// It counts as if nothing had been wrong.
     Valid,
@@ -33,6 +33,8 @@ pub enum Verdict {
     Chombo,
     /// The hand is dealt again, and nobody pays.
     Replay,
+    /// Points are taken off the player.
+    Penalty,
 }
 
 impl Verdict {
@@ -46,6 +48,7 @@ impl Verdict {
             Verdict::DeadHand => "dead-hand",
             Verdict::Chombo => "chombo",
             Verdict::Replay => "replay",
+            Verdict::Penalty => "penalty",
         }
     }
 }
@@ -94,6 +97,8 @@ pub enum Fault {
     WrongSet,
     /// A wrong set was laid by a player who holds no fitting tiles.
     ImpossibleSet,
+    /// A kong was declared in the player's own turn that is none, or may not be declared now.
+    WrongKong,
     /// A tile was discarded that swap-calling bars.
     SwapCall,
     /// Riichi with an open hand.
@@ -139,6 +144,8 @@ pub enum Fault {
     Referee,
     /// A player said aloud that another has a dead hand.
     SaidDeadHand,
+    /// A player misbehaved.
+    Misconduct(Misconduct),
 }
 
 impl Fault {
@@ -155,6 +162,7 @@ impl Fault {
             Fault::CallNotCarriedOut => "call-not-carried-out",
             Fault::WrongSet => "wrong-set",
             Fault::ImpossibleSet => "impossible-set",
+            Fault::WrongKong => "wrong-kong",
             Fault::SwapCall => "swap-call",
             Fault::OpenRiichi => "open-riichi",
             Fault::LateRiichi => "late-riichi",
@@ -175,6 +183,7 @@ impl Fault {
             Fault::Disturbed => "disturbed",
             Fault::Referee => "referee",
             Fault::SaidDeadHand => "said-dead-hand",
+            Fault::Misconduct(_) => "misconduct",
         }
     }
 }
@@ -225,10 +234,25 @@ pub enum LateCall {
     Kan,
 }
 
+/// What a referee takes points off for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Misconduct {
+    /// Play was obstructed on purpose.
+    Obstruction,
+    /// Information was passed on, such as a hint about a hand or a dangerous tile.
+    Information,
+    /// A phone disturbed play.
+    Phone,
+    /// The player came late.
+    Lateness,
+    /// Small errors were made again and again.
+    Repetition,
+}
+
 impl Ruling {
     /// Whether the player loses the tile that was claimed last: it was not taken in time, and stays among the discards.
     pub fn loses_claimed_tile(self, rules: &Rules) -> bool {
-        self.fault == Fault::TileNotTaken && rules.late_claim_loses_tile
+        self.fault == Fault::TileNotTaken && self.verdict == Verdict::DeadHand && rules.late_claim_loses_tile
     }
 
     /// The clauses of the rulebook that bear on it. Where editions say the same in clauses of their own, all of them
@@ -236,6 +260,11 @@ impl Ruling {
     pub fn clauses(self) -> &'static [&'static str] {
         use Verdict::*;
         match (self.fault, self.verdict) {
+            (Fault::CallNotCarriedOut, NoEffect) => &["kong.fourth.no-set-claim", "abort.riichi", "abort.winds"],
+            // A claim that comes too late and a call that binds stand below; everything else gives way to a declared win.
+            (fault, NoEffect) if !matches!(fault, Fault::Late(_) | Fault::CallChanged(_)) => {
+                &["win.declared-binds", "chombo.voided-by-win"]
+            }
             (Fault::InvalidWin(InvalidWin::NotComplete), _) => {
                 &["chombo.invalid-win.not-complete", "chombo.invalid-win.declared", "chombo.invalid-win.shown"]
             }
@@ -266,9 +295,15 @@ impl Ruling {
             (Fault::CallTakenBack { .. }, DeadHand) => &["dead.call-not-carried-out", "call.empty.set-at-once"],
             (Fault::CallTakenBack { .. }, _) => &["call.empty.set", "call.empty.set-at-once"],
             (Fault::CallNotCarriedOut, _) => &["call.empty.set-strict", "dead.invalid-set"],
-            (Fault::WrongSet, PutRight) => &["dead.invalid-set.correctable"],
-            (Fault::WrongSet, _) => &["dead.invalid-set", "dead.invalid-set.correctable"],
-            (Fault::ImpossibleSet, DeadHand) => &["dead.invalid-set.none-possible-2012", "dead.invalid-set"],
+            (Fault::WrongSet | Fault::WrongKong, PutRight) => {
+                &["dead.invalid-set.correctable", "dead.invalid-set.every-kind", "dead.invalid-set.no-claim"]
+            }
+            (Fault::WrongSet | Fault::WrongKong, _) => {
+                &["dead.invalid-set", "dead.invalid-set.correctable", "dead.invalid-set.every-kind"]
+            }
+            (Fault::ImpossibleSet, DeadHand) => {
+                &["dead.invalid-set.none-possible-2012", "dead.invalid-set", "dead.invalid-set.every-kind"]
+            }
             (Fault::ImpossibleSet, _) => &["minor.invalid-set.taken-back-2016"],
             (Fault::SwapCall, _) => &["swap.forbidden.dead-hand"],
             (Fault::OpenRiichi, _) => &["dead.riichi-open-hand", "chombo.riichi-illegal"],
@@ -318,10 +353,16 @@ impl Ruling {
                 "claim.window.ron-until-next-discard",
                 "claim.window.ron-ended-by-tsumo",
                 "claim.window.ron-over-hasty-tsumo",
+                "claim.window.late-win-past-kong",
+                "kong.added.rob-until-discard",
+                "win.declared-binds",
+                "claim.binding.no-late-win",
             ],
             (Fault::Late(_), _) => &[
                 "claim.window.three-seconds",
                 "claim.window.put-back-drawn-tile",
+                "claim.window.late-set",
+                "dead.invalid-set.no-claim",
                 "claim.window.hasty-draw",
                 "claim.window.pung-until-next-draw",
                 "claim.window.pung-closed-by-chow",
@@ -329,6 +370,34 @@ impl Ruling {
             (Fault::Disturbed, _) => &["chombo.hand-cannot-go-on", "minor.not-punished", "minor.undo-until-discard"],
             (Fault::Referee, _) => &["dead.referee-decision"],
             (Fault::SaidDeadHand, _) => &["dead.announce-allowed"],
+            (Fault::Misconduct(Misconduct::Obstruction), _) => &[
+                "tour.obstruct.first",
+                "tour.obstruct.severe",
+                "tour.penalty.points-immediate",
+                "tour.penalty.points-after-uma",
+                "tour.penalty.not-credited",
+            ],
+            (Fault::Misconduct(Misconduct::Information), _) => &[
+                "tour.info.warning-first",
+                "tour.penalty.points-immediate",
+                "tour.penalty.other-points-2016",
+                "tour.penalty.not-credited",
+            ],
+            (Fault::Misconduct(Misconduct::Phone), _) => {
+                &["tour.phone.penalty", "tour.penalty.other-points-2016", "tour.penalty.not-credited"]
+            }
+            (Fault::Misconduct(Misconduct::Lateness), _) => &[
+                "tour.late.per-minute",
+                "tour.late.deduct-at-once",
+                "tour.late.deduct-after-uma",
+                "tour.late.not-credited",
+            ],
+            (Fault::Misconduct(Misconduct::Repetition), _) => &[
+                "minor.repeated",
+                "call.ron-tsumo-repeated",
+                "tour.penalty.points-immediate",
+                "tour.penalty.not-credited",
+            ],
         }
     }
 }

@@ -23,7 +23,9 @@ use crate::event::Concerns;
 use crate::flow::Flow;
 use crate::legality::legal;
 use crate::refusal::why_not;
-use crate::{Action, Board, Conduct, Dice, Event, Game, Incident, Legal, Occasion, Own, Phase, Refusal, View, Wall};
+use crate::{
+    Action, Board, Conduct, Dice, Event, Game, Impossible, Incident, Legal, Occasion, Own, Phase, Refusal, View, Wall,
+};
 
 /// Everything that events make of a table: what everybody sees, and the four hands.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -72,37 +74,47 @@ impl Position {
 }
 
 /// A table in play. Its [`Position`] changes by events only; beside it stand what comes from outside and has not become
-/// an event yet: the rest of the wall, and answers to an offer that others still think about.
+/// an event yet: the rest of the wall, answers to an offer that others still think about, and calls that went unheard.
 #[derive(Debug, Clone)]
 pub struct Table {
     pub(crate) position: Position,
     pub(crate) wall: Wall,
     pub(crate) answers: BySeat<Option<Answer>>,
     pub(crate) answered: u8,
+    /// Who called the last discard for a set, got it or not: a bit for each seat.
+    pub(crate) callers: u8,
     /// Whom the table waits for: a bit for each seat.
     pub(crate) asked: u8,
     /// What those seats may do. What stands here for others is left over.
     pub(crate) legal: BySeat<Legal>,
+    /// Whether it stops at every offer.
+    pub(crate) stops: bool,
 }
 
 impl PartialEq for Table {
-    /// What the seats may do follows from all that is compared.
+    /// What the seats may do follows from all that is compared, and whether it stops changes nothing of what happens.
     fn eq(&self, other: &Table) -> bool {
         self.position == other.position
             && self.wall == other.wall
             && self.answers == other.answers
             && self.answered == other.answered
+            && self.callers == other.callers
             && self.asked == other.asked
     }
 }
 
 impl Eq for Table {}
 
-/// What a seat does about an offer, and how many had answered before.
+/// What a seat does about an offer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Answer {
     pub(crate) action: Action,
+    /// How many had answered before.
     pub(crate) order: u8,
+    /// Whether the hand was dead already. What a referee finds later does not change what was called.
+    pub(crate) dead: bool,
+    /// Whether it is a win that came late: the tile was let pass before, so that only another win can come beside it.
+    pub(crate) late: bool,
 }
 
 /// Why a wall cannot be dealt.
@@ -136,19 +148,26 @@ pub enum NoRuling {
     /// No hand is being played.
     NoHand,
     /// What is reported cannot have happened at this moment.
-    CannotBe,
+    CannotBe(Impossible),
     /// The ruleset does not speak of it.
     NotInRules,
+    /// No penalty has this size.
+    PenaltyPoints,
 }
 
 impl core::fmt::Display for NoRuling {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        f.write_str(match self {
-            NoRuling::Enforced => "incidents are reported to tables in open conduct",
-            NoRuling::NoHand => "no hand is being played",
-            NoRuling::CannotBe => "that cannot have happened at this moment of the hand",
-            NoRuling::NotInRules => "the ruleset does not speak of that: the players or a referee decide",
-        })
+        match self {
+            NoRuling::Enforced => f.write_str("incidents are reported to tables in open conduct"),
+            NoRuling::NoHand => f.write_str("no hand is being played"),
+            NoRuling::CannotBe(why) => write!(f, "that cannot have happened at this moment of the hand: {why}"),
+            NoRuling::NotInRules => {
+                f.write_str("the ruleset does not speak of that: the players or a referee decide")
+            }
+            NoRuling::PenaltyPoints => f.write_str(
+                "a penalty is at least 100 points, in whole hundreds, and at most what `penalty_most` of the ruleset says",
+            ),
+        }
     }
 }
 
@@ -167,9 +186,26 @@ impl Table {
             wall: Wall::in_order([Tile::plain(Kind::five(tiles::Suit::Pin)); 136]),
             answers: BySeat::default(),
             answered: 0,
+            callers: 0,
             asked: 0,
             legal: BySeat::default(),
+            stops: false,
         }
+    }
+
+    /// A table whose game is over, from what its events made of it; nothing where the game goes on.
+    pub fn finished(position: Position) -> Option<Table> {
+        let Board { game, conduct, occasion, phase, .. } = position.board;
+        (phase == Phase::Over).then(|| Table { position, ..Table::at(game, conduct, occasion) })
+    }
+
+    /// The same table, which stops at every offered tile, whether or not anybody can claim it, until the offer is
+    /// [closed](Table::close_offer). For tables at which somebody plays who must not learn what others could claim: what
+    /// follows has not happened before then, so that nothing has to be hidden. The same things happen in the same order
+    /// as at a table that does not stop.
+    #[must_use]
+    pub fn stopping(self) -> Table {
+        Table { stops: true, ..self }
     }
 
     /// Deals the next hand from this wall, with the dice that broke it if any were rolled.
@@ -211,6 +247,34 @@ impl Table {
         Ok(())
     }
 
+    /// Whether a tile is offered and nobody is asked about it any more, or ever was. The table [stops](Table::stopping)
+    /// there.
+    #[inline]
+    pub fn is_offer_answered(&self) -> bool {
+        matches!(self.position.board.phase, Phase::Claims { .. }) && self.asked == 0
+    }
+
+    /// Who has answered the open offer with anything but a pass.
+    pub fn takers(&self) -> impl Iterator<Item = Seat> {
+        let takes = |seat: &Seat| self.answers[*seat].is_some_and(|answer| answer.action != Action::Pass);
+        Seat::ALL.into_iter().filter(takes)
+    }
+
+    /// What a seat has answered about the open offer while others still think. Nobody else is told.
+    pub fn answer(&self, seat: Seat) -> Option<Action> {
+        self.answers[seat].map(|answer| answer.action)
+    }
+
+    /// Closes an offer that everybody who was asked has answered: the tile is claimed or won on, or the next player
+    /// draws, a kong is completed, or the hand ends. Whether there was such an offer; if not, nothing changes.
+    pub fn close_offer(&mut self, rules: &Rules, mut sink: impl FnMut(&Event<Tile>)) -> bool {
+        let is_answered = self.is_offer_answered();
+        if is_answered {
+            Flow::new(rules, self, &mut sink).close_offer();
+        }
+        is_answered
+    }
+
     /// Rules on an incident. A refused report changes nothing.
     pub fn report(
         &mut self,
@@ -218,10 +282,16 @@ impl Table {
         incident: Incident,
         mut sink: impl FnMut(&Event<Tile>),
     ) -> Result<(), NoRuling> {
-        match self.position.board.conduct {
-            Conduct::Enforced => Err(NoRuling::Enforced),
-            Conduct::Open if !self.position.board.is_in_hand() => Err(NoRuling::NoHand),
-            Conduct::Open => Flow::new(rules, self, &mut sink).report(incident),
+        let board = &self.position.board;
+        match (incident, board.conduct) {
+            // Whoever is fined need not have touched a tile.
+            (Incident::Penalty { .. }, _) if board.phase == Phase::Over => Err(NoRuling::NoHand),
+            (Incident::Penalty { seat, points, why }, _) => {
+                Flow::new(rules, self, &mut sink).penalise(seat, points, why)
+            }
+            (_, Conduct::Enforced) => Err(NoRuling::Enforced),
+            (_, Conduct::Open) if !board.is_in_hand() => Err(NoRuling::NoHand),
+            (_, Conduct::Open) => Flow::new(rules, self, &mut sink).report(incident),
         }
     }
 

@@ -2,6 +2,7 @@
 
 import type { Time } from "../api";
 import { capital, type Words } from "../words";
+import type { ClaimWindow } from "../wire";
 import type { TextId } from "../words/ids";
 
 type Named = { name: TextId; about: TextId };
@@ -48,6 +49,12 @@ export function rulesName(words: Words, table: { rules: string; "rules-name": st
 export function aboutRules(words: Words, id: string): string {
   const ruleset = RULES[id];
   return ruleset ? words.text(ruleset.about) : "";
+}
+
+/** How long a tile can be claimed, in a word or two. */
+export function windowName(words: Words, { milliseconds, fixed }: ClaimWindow): string {
+  const number = words.number(milliseconds / 1000);
+  return words.text(fixed ? "web-window-fixed" : "web-window-short", { number });
 }
 
 export function lengthOf(words: Words, rounds: string): string {

@@ -129,6 +129,7 @@ export function seenBy(event: Event, seat: Seat): Event {
     case "began":
     case "turned":
     case "ura-turned":
+    case "reading-named":
     case "turned-back":
     case "riichi":
     case "bet":
@@ -147,6 +148,10 @@ export function seenBy(event: Event, seat: Seat): Event {
     case "corrected":
     case "paid":
     case "penalised":
+    case "fined":
+    case "wrong-kong":
+    case "kong-taken-back":
+    case "reopened":
     case "ended":
       return event;
   }
@@ -182,7 +187,7 @@ function phaseAfter(film: Film, hand: Hand, moment: number): Phase {
       case "added-kong":
         return { type: "turn", seat: event.seat, took: { type: "drawn" } };
       case "discarded":
-        return { type: "claims", seat: event.seat, tile: event.tile, offer: "discard" };
+        return { type: "offered", seat: event.seat, tile: event.tile, offer: "discard" };
       case "wall-ended":
       case "won":
       case "aborted":
@@ -274,6 +279,7 @@ export function restAfter(event: Event | undefined): number {
     case "replaced":
     case "put-back":
     case "ura-turned":
+    case "reading-named":
     case "turned-back":
     case "lapsed":
     case "time-called":
@@ -281,6 +287,10 @@ export function restAfter(event: Event | undefined): number {
     case "showed":
     case "corrected":
     case "penalised":
+    case "fined":
+    case "wrong-kong":
+    case "kong-taken-back":
+    case "reopened":
       return 350;
   }
 }

@@ -3,10 +3,10 @@
  * asks the server: whoever reads this page can check what it said.
  */
 
-import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
+import { commitmentOf, commitmentOfContribution, hash } from "../hash";
 import { KINDS, sorted } from "../tiles";
-import { SEATS, type Event, type Kind, type Seat, type Tile } from "../wire";
+import { SEATS, type BySeat, type Event, type Kind, type Seat, type SeatShare, type Tile } from "../wire";
 
 /** One of the four copies of a kind. Red fives are the first among their fives. */
 export type Copy = { kind: Kind; copy: number };
@@ -19,12 +19,36 @@ export type Reds = Record<"m" | "p" | "s", number>;
 
 const TILES = 136;
 
-export function commitmentOf(seed: string): string {
-  return bytesToHex(hash("janso commitment 1", hexToBytes(seed)));
+/** The seed from which all walls come: the server's, and what the seats added to it. */
+export function gameSeedOf(seed: string, shares: BySeat<SeatShare>): string {
+  const server = hexToBytes(seed);
+  const added = SEATS.map((seat) => {
+    const share = shares[seat];
+    switch (share.type) {
+      case "contributed":
+        return hexToBytes(share.contribution);
+      case "replaced":
+        return hash("janso absent 1", server, utf8ToBytes(seat));
+      case "nothing":
+      case "committed":
+      case "revealed":
+        return new Uint8Array(32);
+    }
+  });
+  if (SEATS.every((seat) => shares[seat].type === "nothing")) return seed;
+  return bytesToHex(hash("janso game 2", server, concatBytes(...added)));
 }
 
-function hash(purpose: string, ...parts: Uint8Array[]): Uint8Array {
-  return sha256(concatBytes(utf8ToBytes(purpose), Uint8Array.of(0), ...parts));
+/** Whether what the server told is what was fixed before the deal: its seed, and each contribution that came. */
+export type Kept = { server: boolean; seats: { seat: Seat; fits: boolean }[] };
+
+export function checkKept(seed: string, commitment: string, shares: BySeat<SeatShare>): Kept {
+  const seats = SEATS.flatMap((seat) => {
+    const share = shares[seat];
+    if (share.type !== "contributed") return [];
+    return [{ seat, fits: commitmentOfContribution(share.contribution) === share.commitment }];
+  });
+  return { server: commitmentOf(seed) === commitment.toLowerCase(), seats };
 }
 
 /** A stream of words: ChaCha20 with this key, nonce 0, counter from 0. */
@@ -167,12 +191,14 @@ function playedOf(events: readonly Event[]): Played {
       case "time-called":
       case "announced":
       case "showed":
+      case "reading-named":
       case "won":
       case "aborted":
       case "ruled":
       case "corrected":
       case "paid":
       case "penalised":
+      case "fined":
       case "ended":
         break;
     }
@@ -211,7 +237,7 @@ export type Difference =
 
 export type Checked = { hand: number; tiles: number; differences: Difference[] };
 
-/** Every hand of a game beside its wall. `events` are the whole game with every tile named. */
+/** Every hand of a game beside its wall, from the seed of the game. `events` are the whole game with every tile named. */
 export function checkWalls(seed: string, events: readonly Event[]): Checked[] {
   const starts = events.flatMap((event, at) => (event.type === "began" ? [at] : []));
   const played = starts.map((from, nth) => playedOf(events.slice(from, starts[nth + 1])));

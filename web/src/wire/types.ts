@@ -6,6 +6,21 @@
 export type Abort = "nine-terminals" | "four-winds" | "four-riichi" | "four-kongs" | "three-winners";
 
 /**
+ * The account that somebody is logged in to.
+ */
+export type AccountTold = {
+    /** The login. */
+    login: string,
+    /** Since when there is the account, in UTC. */
+    since: string,
+    /** Where a link is sent if the password is forgotten; `null` if nowhere. */
+    mail: string | null,
+    /** Whether the server can send mail. */
+    "sends-mail": boolean,
+    /** The browsers that are logged in, the one that was used last first. */
+    sessions: Array<SessionTold> };
+
+/**
  * An action of a player.
  */
 export type Action = { "type": "discard",
@@ -18,7 +33,9 @@ export type Action = { "type": "discard",
     tile: Tile,
     /** Whether it is the tile just drawn. */
     drawn: boolean }
-  | { "type": "tsumo" }
+  | { "type": "tsumo",
+    /** The reading in which it counts, where the ruleset lets the winner choose; the one that pays most if it is left out. */
+    reading?: NamedReading }
   | { "type": "concealed-kong",
     /** Of what. */
     kind: Kind }
@@ -26,7 +43,9 @@ export type Action = { "type": "discard",
     /** Of what. */
     kind: Kind }
   | { "type": "nine-terminals" }
-  | { "type": "ron" }
+  | { "type": "ron",
+    /** The reading in which it counts, where the ruleset lets the winner choose; the one that pays most if it is left out. */
+    reading?: NamedReading }
   | { "type": "chi",
     /** With these tiles of the hand. */
     with: Pair }
@@ -66,7 +85,9 @@ export type BarPerson = {
     /** Why. */
     why: string,
     /** For how long; `null` is for good. */
-    hours: number | null };
+    hours: number | null,
+    /** Whether newcomers from the person's address are barred too, for a week at most. */
+    address: boolean };
 
 /**
  * A person who is barred.
@@ -81,7 +102,9 @@ export type BarTold = {
     /** Since when, in UTC. */
     since: string,
     /** Until when, in UTC; `null` is for good. */
-    until: string | null };
+    until: string | null,
+    /** Until when newcomers from the person's address are barred too, in UTC; `null` if they are not. */
+    "address-until": string | null };
 
 /**
  * Why a player may not win on a discard.
@@ -145,12 +168,25 @@ export type Choices = {
     rounds: Array<Length>,
     /** Clocks that a lobby proposes; `null` is none. */
     times: Array<TimeControl | null>,
+    /** Windows for claims that a lobby proposes; a table that says nothing has the first. */
+    windows: Array<ClaimWindow>,
     /** What house rules can change. */
     fields: Array<FieldChoice>,
     /** The yaku, whose worth house rules can change. */
     yaku: Array<FieldChoice>,
     /** The languages. */
     langs: Array<string> };
+
+/**
+ * How long a discarded or konged tile can be claimed before play goes on. It is the same whether or not anybody can
+ * claim the tile, so that nobody learns what others hold.
+ */
+export type ClaimWindow = {
+    /** How long, in milliseconds. */
+    milliseconds: number,
+    /** Whether it always ends then: who has not answered has passed, and no answer is followed before. Otherwise
+ * play waits for a person who needs longer, as at a real table, and goes on at once when a person claims. */
+    fixed: boolean };
 
 /**
  * What is left of the time for a decision, in milliseconds.
@@ -179,6 +215,18 @@ export type ClosedTold = {
  * How a table deals with what is against the rules.
  */
 export type Conduct = "enforced" | "open";
+
+/**
+ * A link that confirms an address is used.
+ */
+export type ConfirmMail = {
+    /** What stands in the link. */
+    token: string };
+
+/**
+ * Why a contribution to the seed is not taken.
+ */
+export type ContributionProblem = "malformed" | "other" | "not-committed" | "early" | "late";
 
 /**
  * A login and its password.
@@ -215,6 +263,13 @@ export type DoraTold = {
     name: string,
     /** How many. */
     han: number };
+
+/**
+ * A session is to be ended.
+ */
+export type EndSession = {
+    /** Which one; `null` is all but the one that asks. */
+    session: string | null };
 
 /**
  * Something that happened. `T` is a tile that only its owner may see.
@@ -278,6 +333,11 @@ export type Event<T> = { "type": "began",
     /** The tile. */
     tile: Tile }
   | { "type": "wall-ended" }
+  | { "type": "wrong-kong",
+    /** Who. */
+    seat: Seat,
+    /** The tiles. */
+    tiles: Tiles }
   | { "type": "announced",
     /** Who. */
     seat: Seat,
@@ -291,6 +351,11 @@ export type Event<T> = { "type": "began",
   | { "type": "ura-turned",
     /** The indicator. */
     tile: Tile }
+  | { "type": "reading-named",
+    /** Who. */
+    seat: Seat,
+    /** Which. */
+    named: NamedReading }
   | { "type": "won",
     /** The win and what it is worth. */
     win: Won }
@@ -308,6 +373,10 @@ export type Event<T> = { "type": "began",
   | { "type": "lapsed",
     /** Whose. */
     seat: Seat }
+  | { "type": "kong-taken-back",
+    /** Whose. */
+    seat: Seat }
+  | { "type": "reopened" }
   | { "type": "corrected",
     /** By whom. */
     seat: Seat,
@@ -328,6 +397,11 @@ export type Event<T> = { "type": "began",
     seat: Seat,
     /** How much. */
     points: number }
+  | { "type": "fined",
+    /** Who loses them. */
+    seat: Seat,
+    /** How much. */
+    points: number }
   | { "type": "time-called" }
   | { "type": "ended",
     /** How, by the winds of this hand. */
@@ -342,9 +416,9 @@ export type Exposed = {
     /** Where they were. */
     place: ExposedPlace,
     /** How many. */
-    tiles: number,
+    number: number,
     /** Whether the table finds that the hand can go on fairly. */
-    "goes-on": boolean };
+    "hand-goes-on": boolean };
 
 /**
  * Where exposed tiles were.
@@ -374,6 +448,7 @@ export type Fault = { "type": "invalid-win",
   | { "type": "call-not-carried-out" }
   | { "type": "wrong-set" }
   | { "type": "impossible-set" }
+  | { "type": "wrong-kong" }
   | { "type": "swap-call" }
   | { "type": "open-riichi" }
   | { "type": "late-riichi" }
@@ -384,7 +459,7 @@ export type Fault = { "type": "invalid-win",
   | { "type": "dead-hand-kong" }
   | { "type": "exposed",
     /** Which, how many, and whether the hand can go on. */
-    exposed: Exposed }
+    what: Exposed }
   | { "type": "exposed-in-deal" }
   | { "type": "wrong-end",
     /** From the dead wall. */
@@ -403,7 +478,10 @@ export type Fault = { "type": "invalid-win",
     claim: LateCall }
   | { "type": "disturbed" }
   | { "type": "referee" }
-  | { "type": "said-dead-hand" };
+  | { "type": "said-dead-hand" }
+  | { "type": "misconduct",
+    /** How. */
+    why: Misconduct };
 
 /**
  * What a ruleset answers.
@@ -448,6 +526,15 @@ export type FieldTakes = { "type": "flag" }
   | { "type": "worth" };
 
 /**
+ * A password is forgotten.
+ */
+export type Forgotten = {
+    /** The login. */
+    login: string,
+    /** The language of the mail. */
+    lang: string | null };
+
+/**
  * A message of a seat as it looks on the wire: one object for each message. [`FromSeat`] is read through all keys at
  * once, which would not say which of them go together.
  */
@@ -471,8 +558,13 @@ export type FromSeat = {
     /** The number of the event. */
     again: number }
   | {
+    /** 64 hexadecimal digits. */
+    contribution: string }
+  | {
     /** Or not. */
-    rematch: boolean }
+    rematch: boolean,
+    /** The commitment to what the player adds to the seed of that game. */
+    commitment?: string }
   | {
     /** Always. */
     leave: true };
@@ -534,10 +626,12 @@ export type GameEntry = {
 export type GameOver = {
     /** Points, places, uma and totals. */
     result: GameResult,
-    /** The seed of all walls, 64 hexadecimal digits. */
+    /** The server's seed, 64 hexadecimal digits. */
     seed: string,
-    /** What was published before the first deal. */
+    /** What was published about it before the first deal. */
     commitment: string,
+    /** What each seat added to it. */
+    shares: BySeat<SeatShare>,
     /** The id of the game's record. */
     game: string };
 
@@ -610,9 +704,23 @@ export type HandResult = {
     bets: number };
 
 /**
+ * Why what is reported cannot be at this moment of the hand.
+ */
+export type Impossible = "deal-over" | "not-drawn" | "not-discarded" | "not-past-taking" | "no-riichi" | "no-claimed-riichi" | "nothing-passed" | "already-answered" | "only-to-win" | "no-set";
+
+/**
  * Why a declared win is none.
  */
 export type InvalidWin = "not-complete" | "no-yaku" | "furiten" | "not-allowed" | "too-late";
+
+/**
+ * A guest sits down at a table.
+ */
+export type Joining = {
+    /** A new name of the guest. */
+    name?: string | null,
+    /** The commitment to what the guest adds to the seed, 64 hexadecimal digits. */
+    commitment?: string | null };
 
 /**
  * A kind of tile, for which red and plain fives are the same: `"5p"`, never `"0p"`.
@@ -635,6 +743,10 @@ export type LateCall = "win" | "pon" | "kan";
 export type Legal = {
     /** The moves of the game. */
     moves: Array<Action>,
+    /** How the win among the moves may be read, where the ruleset lets the winner choose; what counts without a word first. */
+    readings?: Array<ReadingWorth>,
+    /** Sets and kongs that the tiles or the moment do not allow. None in enforced conduct. */
+    "wrong-moves": Array<Action>,
     /** The slips, wrong sets left out. None in enforced conduct. */
     slips: Array<Slip>,
     /** The slips `wrong-set`, of which there can be hundreds. */
@@ -665,6 +777,17 @@ export type Limit = "mangan" | "haneman" | "baiman" | "sanbaiman" | "yakuman";
 export type Listed = {
     /** Newest first. */
     tables: Array<TableEntry> };
+
+/**
+ * Where a link is to be sent if the password is forgotten.
+ */
+export type MailGiven = {
+    /** The password, to be sure. */
+    password: string,
+    /** The address; `null` is none any more. */
+    mail: string | null,
+    /** The language of the mail. */
+    lang: string | null };
 
 /**
  * Who somebody is.
@@ -698,11 +821,25 @@ export type MeldTold = {
 export type MeldType = "chow" | "pung" | "kong" | "added-kong" | "concealed-kong";
 
 /**
+ * What a referee takes points off for.
+ */
+export type Misconduct = "obstruction" | "information" | "phone" | "lateness" | "repetition";
+
+/**
  * A guest's name is given.
  */
 export type NameGiven = {
     /** The name. */
     name?: string | null };
+
+/**
+ * A reading of a winning hand, by its name.
+ */
+export type NamedReading = {
+    /** The yaku that count. */
+    yaku: YakuNames,
+    /** Minipoints, rounded. */
+    fu: number };
 
 /**
  * A password in the place of another.
@@ -731,15 +868,19 @@ export type NewTable = {
     listed?: boolean,
     /** The clock; none if nothing is said. */
     time?: TimeControl | null,
+    /** How long a tile can be claimed; a short time if nothing is said. */
+    window?: ClaimWindow | null,
     /** Whether others may look on; they may not if nothing is said. */
     spectators?: Spectators | null,
     /** A new name of the guest. */
-    name?: string | null };
+    name?: string | null,
+    /** The commitment to what the guest adds to the seed, 64 hexadecimal digits. */
+    commitment?: string | null };
 
 /**
  * Why a report is not ruled on.
  */
-export type NoRuling = "enforced" | "no-hand" | "cannot-be" | "not-in-rules";
+export type NoRuling = "enforced" | "no-hand" | "cannot-be" | "not-in-rules" | "penalty-points";
 
 /**
  * Why tiles make no win.
@@ -776,6 +917,46 @@ export type Occasion = "club" | "tournament";
 export type Offer = "discard" | "added-kong" | "concealed-kong";
 
 /**
+ * Everything that the server keeps about a person.
+ */
+export type OwnData = {
+    /** When this was written, in UTC. */
+    written: string,
+    /** The name. */
+    name: string | null,
+    /** The account with its sessions. */
+    account: AccountTold | null,
+    /** Whether the account may moderate. */
+    moderator: boolean,
+    /** The times at which the person was barred. */
+    bars: Array<BarTold>,
+    /** Every table that the person has sat at, newest first. */
+    tables: Array<OwnTable> };
+
+/**
+ * A table that a person has sat at.
+ */
+export type OwnTable = {
+    /** Its id. */
+    id: string,
+    /** What the rules are called. */
+    "rules-name": string,
+    /** Where it is in its life. */
+    state: TableState,
+    /** When it was made, in UTC. */
+    created: string,
+    /** When the game ended, in UTC. */
+    ended: string | null,
+    /** Where the person sits. */
+    seat: Seat,
+    /** What the players are called. */
+    players: BySeat<string>,
+    /** How the game ended. */
+    result: GameResult | null,
+    /** Where every move of a finished game stands. */
+    record: string | null };
+
+/**
  * What a payment is for.
  */
 export type PaidFor = "hand" | "liability" | "counters" | "bets" | "noten" | "nagashi-mangan" | "chombo";
@@ -810,7 +991,8 @@ export type Payment = {
     sentence: string };
 
 /**
- * What the table waits for.
+ * What the table waits for, as a player or a spectator is shown it: that somebody could claim a tile is shown to whoever is
+ * asked, and to nobody else.
  */
 export type Phase = { "type": "between" }
   | { "type": "dealing" }
@@ -820,6 +1002,13 @@ export type Phase = { "type": "between" }
     /** Where the last tile came from. */
     took: Took }
   | { "type": "claims",
+    /** Whose tile. */
+    seat: Seat,
+    /** The tile. */
+    tile: Tile,
+    /** How it came to be offered. */
+    offer: Offer }
+  | { "type": "offered",
     /** Whose tile. */
     seat: Seat,
     /** The tile. */
@@ -871,7 +1060,9 @@ export type Problem = { "id": "too-long",
     refusal: Refusal }
   | { "id": "no-ruling",
     /** Why. */
-    why: NoRuling }
+    why: NoRuling,
+    /** Why it cannot be, if that is the reason. */
+    because?: Impossible }
   | { "id": "in-hand" }
   | { "id": "walls-from-seed" }
   | { "id": "wrong-tiles",
@@ -892,8 +1083,25 @@ export type Quick = {
     conduct?: Conduct,
     /** The clock; none if nothing is said. */
     time?: TimeControl | null,
+    /** How long a tile can be claimed; a short time if nothing is said. */
+    window?: ClaimWindow | null,
     /** A new name of the guest. */
-    name?: string | null };
+    name?: string | null,
+    /** The commitment to what the guest adds to the seed, 64 hexadecimal digits. */
+    commitment?: string | null };
+
+/**
+ * A reading that a winner may name, and what it is worth as far as everybody can see: ura dora are not turned yet.
+ */
+export type ReadingWorth = {
+    /** Its name, to be sent as the `reading` of the win. */
+    named: NamedReading,
+    /** Han of yaku and dora; 0 for a yakuman. */
+    han: number,
+    /** The limit. */
+    limit: Limit | null,
+    /** What the payers give for it together, without counters and bets. */
+    points: number };
 
 /**
  * The reason for which an action is refused.
@@ -957,7 +1165,8 @@ export type Refusal = { "id": "no-hand" }
   | { "id": "not-in-rules" }
   | { "id": "must-show" }
   | { "id": "no-nagashi" }
-  | { "id": "no-slip" };
+  | { "id": "no-slip" }
+  | { "id": "no-reading" };
 
 /**
  * Why a request was not followed.
@@ -993,6 +1202,15 @@ export type ReplayedGame = {
     results: Array<HandResult>,
     /** How the game ended. */
     over: GameOver };
+
+/**
+ * A link to a new password is used.
+ */
+export type Reset = {
+    /** What stands in the link. */
+    token: string,
+    /** The password from now on. */
+    password: string };
 
 /**
  * A riichi that the winner declared in this hand.
@@ -1072,6 +1290,10 @@ export type SeatSees = {
     legal: Legal,
     /** What a button says, for each of the moves. */
     labels: Array<string>,
+    /** What each of the readings is called that a winner may name. */
+    "reading-labels"?: Array<string>,
+    /** What a button says, for each of the wrong moves. */
+    "wrong-labels": Array<string>,
     /** What a button says, for each of the slips. */
     "slip-labels": Array<string>,
     /** What the table waits for. */
@@ -1086,6 +1308,25 @@ export type SeatSees = {
     results: Array<HandResult>,
     /** The own time for the decision that is open; `null` if there is none, or no clock. */
     clock: ClockTold | null };
+
+/**
+ * What a seat adds to the seed of all walls.
+ */
+export type SeatShare = { "type": "nothing" }
+  | { "type": "committed",
+    /** The commitment. */
+    commitment: string }
+  | { "type": "revealed",
+    /** The commitment. */
+    commitment: string }
+  | { "type": "contributed",
+    /** The commitment. */
+    commitment: string,
+    /** The contribution. */
+    contribution: string }
+  | { "type": "replaced",
+    /** The commitment. */
+    commitment: string };
 
 /**
  * What the own hand waits for.
@@ -1120,8 +1361,26 @@ export type ServerProblem = { "id": "not-your-seat",
   | { "id": "too-fast" }
   | { "id": "no-lang" }
   | { "id": "no-seat" }
+  | { "id": "contribution",
+    /** Why. */
+    why: ContributionProblem }
   | { "id": "too-many" }
   | { "id": "not-over" };
+
+/**
+ * A browser that is logged in.
+ */
+export type SessionTold = {
+    /** What it is ended by. */
+    id: string,
+    /** Which browser it is, as far as it said; `null` if it did not. */
+    browser: string | null,
+    /** Since when, in UTC. */
+    since: string,
+    /** When it was last used, in UTC, to the hour. */
+    seen: string | null,
+    /** Whether it is the one that asks. */
+    own: boolean };
 
 /**
  * The word for a set.
@@ -1214,6 +1473,8 @@ export type TableEntry = {
     state: TableState,
     /** The clock. */
     time: TimeControl | null,
+    /** How long a tile can be claimed; `null` for a table that was made before that could be chosen. */
+    window: ClaimWindow | null,
     /** How others look on; `null` if nobody may. */
     spectators: Spectators | null,
     /** Where the guest who asks sits. */
@@ -1230,8 +1491,8 @@ export type TableState = "waiting" | "playing" | "over" | "closed";
 export type TableTold = {
     /** Its id. */
     id: string,
-    /** What is told to friends. */
-    code: string,
+    /** What is told to friends; `null` when the game is over. */
+    code: string | null,
     /** The id of the ruleset. */
     rules: string,
     /** What it is called. */
@@ -1242,8 +1503,10 @@ export type TableTold = {
     conduct: Conduct,
     /** Where the game is played. */
     occasion: Occasion,
-    /** The commitment to the seed of all walls. */
+    /** The commitment to the server's seed. */
     commitment: string,
+    /** What each seat adds to it. */
+    shares: BySeat<SeatShare>,
     /** Where it is in its life. */
     state: TableState,
     /** The language of words and sentences. */
@@ -1254,6 +1517,8 @@ export type TableTold = {
     seats: BySeat<Chair>,
     /** The clock. */
     time: TimeControl | null,
+    /** How long a tile can be claimed; `null` for a table that was made before that could be chosen. */
+    window: ClaimWindow | null,
     /** How others look on; `null` if nobody may. */
     spectators: Spectators | null,
     /** The text of the house rules, of which `rules` is the base. */
@@ -1311,7 +1576,7 @@ export type Unbar = {
 /**
  * What follows from a fault.
  */
-export type Verdict = "nothing" | "put-right" | "no-effect" | "valid" | "dead-hand" | "chombo" | "replay";
+export type Verdict = "nothing" | "put-right" | "no-effect" | "valid" | "dead-hand" | "chombo" | "replay" | "penalty";
 
 /**
  * What stands in the way of a win on a waiting tile.
@@ -1360,7 +1625,9 @@ export type WaitingAfter = {
  */
 export type Watched = {
     /** Newest first. */
-    tables: Array<WatchedTable> };
+    tables: Array<WatchedTable>,
+    /** The ids of those that cannot be read; they can be closed. */
+    unreadable: Array<string> };
 
 /**
  * A table that is not over, for a moderator.
@@ -1368,8 +1635,8 @@ export type Watched = {
 export type WatchedTable = {
     /** Its id. */
     id: string,
-    /** What is told to friends. */
-    code: string,
+    /** What is told to friends; `null` when the game has just ended. */
+    code: string | null,
     /** The id of the ruleset. */
     rules: string,
     /** What it is called. */
@@ -1488,7 +1755,7 @@ export type Won = {
     liable: Seat | null };
 
 /**
- * Wrong sets that can be laid with one call: any two different tiles of these, with exceptions.
+ * Wrong sets that can be laid with one call: any two different tiles of these, with exceptions, and some tiles twice.
  */
 export type WrongSets = {
     /** What is called. */
@@ -1496,7 +1763,9 @@ export type WrongSets = {
     /** The tiles, in the order of the kinds. */
     tiles: Array<Tile>,
     /** Pairs of them that cannot be laid as a wrong set, because they fit. */
-    except: Array<Pair> };
+    except: Array<Pair>,
+    /** Tiles of which two can be laid. */
+    doubles: Array<Tile> };
 
 /**
  * Names of yaku in rulebook order, each its own.

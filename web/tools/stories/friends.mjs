@@ -80,6 +80,14 @@ async function playTogether({ expect, examine, shot }, friends, spectator) {
   expect("each calls its own player “You”", own.every(Boolean));
   const names = results.map((rows, at) => rows.map(([, name]) => (name === "You" ? NAMES[at] : name)).join());
   expect(`everybody is in the same place: ${names[0]}`, names.every((one) => one === names[0]));
+  const checked = await Promise.all(
+    friends.map(async (page) => {
+      await page.locator("dialog details.fair > summary").click();
+      return (await page.locator("dialog .fair p.good").count()) === 1 && (await page.locator("dialog .fair p.bad").count()) === 0;
+    }),
+  );
+  expect("each browser's own number was among those of the walls", checked.every(Boolean));
+  await Promise.all(friends.map((page) => page.locator("dialog details.fair > summary").click()));
   await shot(anna, "end-of-game");
   await examine(anna, "end of the game");
 }
@@ -111,8 +119,8 @@ async function replay({ visitor, expect, shot, address }, game) {
   await page.keyboard.press("PageDown");
   await page.waitForFunction((was) => document.querySelector(".where").textContent !== was, hand);
   expect("a step is one hand", true);
-  await page.locator("details.walls summary").click();
-  await page.locator("details.walls button").click();
+  await page.locator("details.walls > summary").click();
+  await page.locator("details.walls > button").click();
   await page.waitForSelector("details.walls li");
   const [good, bad] = await Promise.all(["good", "bad"].map((what) => page.locator(`details.walls li.${what}`).count()));
   expect(`the walls are those that were promised: ${good} of ${good + bad}`, bad === 0 && good > 4);
@@ -137,7 +145,7 @@ async function account({ visitor, expect, shot }, anna, game) {
   await page.goto(new URL("/account", game).href);
   const made = page.locator("form", { has: page.locator("[autocomplete=new-password]") });
   await made.locator("[autocomplete=username]").fill("anna");
-  await made.locator("[autocomplete=new-password]").fill("a long password");
+  await made.locator("[autocomplete=new-password]").fill("three odd herons");
   await shot(page, "account");
   await made.locator("button").click();
   await page.waitForSelector("footer a:has-text('anna')");
@@ -149,7 +157,7 @@ async function account({ visitor, expect, shot }, anna, game) {
   await log.locator("button").click();
   await elsewhere.waitForSelector("[role=alert]");
   expect("a wrong password is refused", true);
-  await log.locator("[autocomplete=current-password]").fill("a long password");
+  await log.locator("[autocomplete=current-password]").fill("three odd herons");
   await log.locator("button").click();
   await elsewhere.waitForSelector("footer a:has-text('anna')");
   await elsewhere.click("footer a[href='/']");
@@ -158,9 +166,9 @@ async function account({ visitor, expect, shot }, anna, game) {
   await elsewhere.context().close();
 }
 
-async function moderator({ visitor, expect }, friends) {
+async function moderator({ visitor, expect, promote }, friends) {
   const referee = await visitor({ path: "/account" });
-  await becomeReferee(referee);
+  await becomeReferee(referee, promote);
   await referee.click("footer a[href='/moderate']");
   const table = referee.locator(".all > li", { hasText: "Clara" }).first();
   await table.locator(".head button").click();
@@ -186,7 +194,7 @@ export async function friends(parlour) {
   expect("the spectator sees the same end", watched.length === 4 && watched.every(([, name]) => NAMES.includes(name)));
 
   console.log("its replay, by its link");
-  const game = await anna.locator("dialog a[href^='/game/']").evaluate((one) => one.href);
+  const game = await anna.locator("dialog a.button[href^='/game/']").evaluate((one) => one.href);
   await replay(parlour, game);
 
   console.log("an account, another game, a moderator");

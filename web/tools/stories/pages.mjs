@@ -29,7 +29,7 @@ const PLAY_ALL = async () => {
   });
 };
 
-export async function pages({ address, visitor, look, expect }) {
+export async function pages({ address, visitor, look, expect, promote }) {
   console.log("the lobby");
   const anna = await visitor();
   await look(anna, "lobby");
@@ -56,8 +56,8 @@ export async function pages({ address, visitor, look, expect }) {
   await bo.locator("aside input[type=checkbox]").nth(1).check();
   await bo.waitForFunction(() => !document.querySelector("aside table").textContent.includes("Anna"));
   expect("names can be hidden", !(await bo.textContent("body")).includes("Anna"));
-  await bo.locator("details.walls summary").click();
-  await bo.locator("details.walls button").click();
+  await bo.locator("details.walls > summary").click();
+  await bo.locator("details.walls > button").click();
   await bo.waitForSelector("details.walls li");
   expect("every wall is honest", (await bo.locator("details.walls li.bad").count()) === 0 && (await bo.locator("details.walls li.good").count()) > 4);
   await look(bo, "replay-walls");
@@ -99,7 +99,7 @@ export async function pages({ address, visitor, look, expect }) {
   await referee.goto(`${address}/account`);
   await referee.waitForSelector("form");
   await look(referee, "account");
-  await becomeReferee(referee);
+  await becomeReferee(referee, promote);
   await look(referee, "account-in");
   await referee.click("footer a[href='/moderate']");
   await referee.waitForSelector("text=Bo <b>bold</b>");

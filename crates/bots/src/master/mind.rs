@@ -102,7 +102,10 @@ impl<'a> Mind<'a> {
                     aborts = true;
                     continue;
                 }
-                Action::Ron
+                // Without a word the highest reading counts, and no bot wants another.
+                Action::TsumoAs(_)
+                | Action::RonAs(_)
+                | Action::Ron
                 | Action::Chi(_)
                 | Action::Pon(_)
                 | Action::Kan

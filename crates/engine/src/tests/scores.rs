@@ -408,6 +408,8 @@ fn points_are_neither_made_nor_lost() {
         let given = (bets - i32::from(settlement.bets_left)) * rules.riichi_bet as i32;
         assert_eq!(changes, given, "{outcome:?} {stakes:?}");
         assert!(settlement.payments.iter().all(|payment| payment.points > 0 && payment.from != Some(payment.to)));
+        // The smallest stick is worth 100 points.
+        assert!(settlement.payments.iter().all(|payment| payment.points % 100 == 0), "{outcome:?} {stakes:?}");
         most = most.max(settlement.payments.len());
     }
     // Four nagashi mangan with counters, each claimant with an own bet.
@@ -471,4 +473,74 @@ fn nonsense_is_refused_and_not_panicked_at() {
         }
     }
     assert!(most >= 12, "{most}");
+}
+
+/// How many names the readings of one hand can have: winners choose from a list with a bound. All hands of one suit are
+/// tried; other tiles can only be read in fewer ways.
+#[test]
+fn a_hand_has_at_most_so_many_named_readings() {
+    // A blessing of man that stands alone is one more way to count the hand.
+    let blessing = rulesets().find(|rules| matches!(rules.worth[Yaku::Renhou], Worth::Alone(_))).expect("there is one");
+    let rules = &Rules { reading: rules::ReadingChoice::Winner, ..*blessing };
+    let mut most = 0;
+    super::every_group(9, &mut |suit| {
+        let suit: [u8; 9] = suit.try_into().expect("nine kinds");
+        if suit.iter().sum::<u8>() == 14 && is_complete(suit) {
+            most = most.max(most_names(rules, suit));
+        }
+    });
+    assert_eq!(most, crate::MOST_READINGS);
+}
+
+/// Whether a suit is sets and a pair.
+fn is_complete(suit: [u8; 9]) -> bool {
+    fn are_sets(suit: &[u8; 9]) -> bool {
+        let Some(at) = suit.iter().position(|&count| count > 0) else { return true };
+        let takes = |set: [usize; 3]| {
+            let mut rest = *suit;
+            set.iter().all(|&i| i < 9 && rest[i].checked_sub(1).map(|left| rest[i] = left).is_some()) && are_sets(&rest)
+        };
+        takes([at; 3]) || takes([at, at + 1, at + 2])
+    }
+    (0..9).filter(|&pair| suit[pair] >= 2).any(|pair| {
+        let mut rest = suit;
+        rest[pair] -= 2;
+        are_sets(&rest)
+    })
+}
+
+/// The most names that the readings of these tiles have, whichever of them wins.
+fn most_names(rules: &Rules, counts: [u8; 9]) -> usize {
+    let tile = |at: usize| Tile::plain(Kind::new(at as u8).expect("one of the 34"));
+    let mut most = 0;
+    for winning in (0..counts.len()).filter(|&at| counts[at] > 0) {
+        let left = |at: usize| usize::from(counts[at]) - usize::from(at == winning);
+        let concealed = (0..counts.len()).flat_map(|at| std::iter::repeat_n(tile(at), left(at)));
+        let setup = WinSetup {
+            concealed: concealed.collect(),
+            melds: Default::default(),
+            winning: tile(winning),
+            by: WinBy::Tsumo,
+            seat: Wind::South,
+            round: Wind::East,
+            riichi: None,
+            last_tile: false,
+            first_go_around: None,
+            dora: Default::default(),
+            ura: Default::default(),
+            counters: 0,
+        };
+        for by in [WinBy::Tsumo, WinBy::Ron] {
+            let first_go_around = (by == WinBy::Ron).then_some(FirstGoAround::BeforeOwnDiscard);
+            let Ok(win) = Win::new(rules, WinSetup { by, first_go_around, ..setup.clone() }) else { continue };
+            let mut names: Vec<crate::NamedReading> = Vec::new();
+            each_score(rules, &win, |score| {
+                if !names.contains(&score.named()) {
+                    names.push(score.named());
+                }
+            });
+            most = most.max(names.len());
+        }
+    }
+    most
 }

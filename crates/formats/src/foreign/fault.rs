@@ -13,8 +13,8 @@ pub enum Fault {
     TooLong,
     /// The text stops in the middle.
     CutOff,
-    /// It is none of the known formats.
-    UnknownFormat,
+    /// Some byte is none of UTF-8.
+    NotUtf8,
     /// It is not well-formed, or has what these records never have, such as entities.
     Syntax(String),
     /// Something that has to be there is missing.
@@ -53,7 +53,7 @@ impl fmt::Display for Fault {
             Fault::Io(error) => write!(f, "cannot be read: {error}"),
             Fault::TooLong => write!(f, "a game of more than {} bytes", super::LONGEST_GAME),
             Fault::CutOff => f.write_str("the text breaks off here: the file is not whole"),
-            Fault::UnknownFormat => f.write_str("not a format that can be read"),
+            Fault::NotUtf8 => f.write_str("not UTF-8"),
             Fault::Syntax(error) => f.write_str(error),
             Fault::Missing(what) => write!(f, "{what} is missing"),
             Fault::Wanted { what, found } => write!(f, "{found:?} is not {what}"),

@@ -1,6 +1,6 @@
 //! What the games were played by from which the records come: changed copies of one of our rulesets.
 
-use rules::{MultipleRon, PairWait, PaoCovers, RedFives, Rounds, Rules, Ruleset, SuddenDeath, Worth, Yaku};
+use rules::{KanDora, MultipleRon, PairWait, PaoCovers, RedFives, Rounds, Rules, Ruleset, SuddenDeath, Worth, Yaku};
 use tiles::{BySeat, Seat, Wind};
 
 use crate::told::{Ending, Hand, Start, Totals};
@@ -13,6 +13,7 @@ pub fn tenhou() -> Rules {
 /// What majiang plays by if nobody says otherwise; its records have no place for rules.
 pub fn majiang() -> Rules {
     Rules {
+        kan_dora: KanDora::OpenAfterDiscardOrCall,
         sudden_death: SuddenDeath::AtOnce,
         pao_covers: PaoCovers::ThatYakuman,
         pao_concealed_kongs: true,

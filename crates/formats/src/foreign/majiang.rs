@@ -284,7 +284,7 @@ fn draw(dealer: Seat, about: &Value) -> Result<Draw, Fault> {
     let told = matches!(kind, DrawKind::Exhaustive | DrawKind::Nagashi);
     let waiting = by_seat(dealer, BySeat(shown.0.map(|shown| told.then_some(shown))));
     let changes = by_seat(dealer, four(field(about, "fenpei")?, "four changes", points)?);
-    Ok(Draw { kind, waiting, changes: Some(changes) })
+    Ok(Draw { kind, waiting, changes: Some(changes), stakes: None })
 }
 
 /// Whom a mark stands for: so many turns after the one who has it.

@@ -47,6 +47,8 @@ struct Reading {
     owed: u8,
     /// An indicator of an open kong was turned before the replacement tile was drawn.
     turned_first: bool,
+    /// The indicator of a kong was turned with the next one, which was robbed.
+    turned_at_call: bool,
 }
 
 impl Reading {
@@ -58,7 +60,8 @@ impl Reading {
                 if names.is_some_and(|names| names.len() == 3) {
                     return Ok(Players::Three);
                 }
-                if let Some(names) = optional(event, "names") {
+                // Some write an empty list where nobody has a name.
+                if let Some(names) = optional(event, "names").filter(|_| names.is_some_and(|names| !names.is_empty())) {
                     self.names = Some(four(names, "four names", |name| Ok(text(name, "a name")?.to_owned()))?);
                 }
             }
@@ -126,8 +129,8 @@ impl Reading {
                 let points = self.scores_of(event)?;
                 self.ending = Some(Ending { points, ..Ending::default() });
             }
-            // What a server says to its players between events.
-            "end_kyoku" | "hello" | "none" | "error" => (),
+            "end_kyoku" => (),
+            talk if TALK.contains(&talk) => (),
             other => return Err(Fault::wanted("a type of event", other)),
         }
         Ok(Players::Four)
@@ -228,10 +231,17 @@ impl Reading {
             counted.retain(|&(_, han)| !named || han >= 100);
             win.counted = Some(counted);
         }
-        // The two dialects spell it differently, and both leave it out or empty where nobody declared riichi.
-        let ura = optional(event, "ura_markers").or(optional(event, "uradora_markers"));
-        let ura = ura.map(|ura| self.tiles(ura)).transpose()?.unwrap_or_default();
+        // Every program spells it in its own way, and all leave it out or empty where nobody declared riichi.
+        let ura = ["ura_markers", "uradora_markers", "uradora_marker"].into_iter().find_map(|key| optional(event, key));
+        let ura = match ura {
+            Some(one @ Value::String(_)) => vec![self.tile(one)?],
+            Some(several) => self.tiles(several)?,
+            None => Vec::new(),
+        };
         let hand = self.hands.last_mut().ok_or(Fault::Missing("start_kyoku"))?;
+        if let [.., Move::AddedKong { .. }, Move::Turned(_)] = hand.moves[..] {
+            self.turned_at_call |= from != winner;
+        }
         if hand.ura.is_empty() {
             for tile in ura {
                 hand.ura.try_push(tile).map_err(|_| Fault::OutOfPlace("a sixth indicator"))?;
@@ -263,7 +273,7 @@ impl Reading {
             (None, Some(changes)) if noten => waiting = BySeat(changes.0.map(|change| Some(change > 0))),
             _ => (),
         }
-        self.hand()?.end = Some(End::Drawn(Draw { kind, waiting, changes }));
+        self.hand()?.end = Some(End::Drawn(Draw { kind, waiting, changes, stakes: None }));
         Ok(())
     }
 
@@ -285,6 +295,8 @@ impl Reading {
         let mut rules = variant.of(house::tenhou());
         if self.turned_first {
             rules.kan_dora = KanDora::BeforeReplacement;
+        } else if self.turned_at_call {
+            rules.kan_dora = KanDora::OpenAfterDiscardOrCall;
         }
         if let Some(first) = self.hands.first() {
             house::read_starting_points(&mut rules, &first.start);
@@ -293,6 +305,39 @@ impl Reading {
         let tells = Tells { bets: true, when_turned: false };
         Ok(Told { id: id.to_owned(), names: self.names, rules, tells, hands: self.hands, ending: self.ending })
     }
+}
+
+/// Whether an event of mjai has this type.
+pub fn is_event(kind: &str) -> bool {
+    matches!(
+        kind,
+        "start_game"
+            | "start_kyoku"
+            | "tsumo"
+            | "dahai"
+            | "chi"
+            | "pon"
+            | "daiminkan"
+            | "kakan"
+            | "ankan"
+            | "nukidora"
+            | "kita"
+            | "dora"
+            | "reach"
+            | "reach_accepted"
+            | "hora"
+            | "ryukyoku"
+            | "end_kyoku"
+            | "end_game"
+    ) || TALK.contains(&kind)
+}
+
+/// What a server says to its players between events.
+const TALK: [&str; 3] = ["hello", "none", "error"];
+
+/// Whether a line is no event of a game.
+pub fn is_talk(line: &str) -> bool {
+    parse(line).is_ok_and(|event| event.get("type").and_then(Value::as_str).is_some_and(|kind| TALK.contains(&kind)))
 }
 
 fn seat_of(event: &Value) -> Result<Seat, Fault> {

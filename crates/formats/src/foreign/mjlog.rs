@@ -10,10 +10,10 @@ use table::{Abort, Dice, SetCall};
 use tiles::{BySeat, Kind, Seat, Tile, Wind};
 
 use super::fault::{AtPlace, Misread};
-use super::house::{self, GoType, Variant};
+use super::house::{self, GoType};
 use super::yaku::{Winds, by_number};
 use super::{Fault, Found, few, wall};
-use crate::told::{Draw, DrawKind, End, Ending, Halves, Hand, Move, Start, Tells, Told, Totals, Win};
+use crate::told::{Draw, DrawKind, End, Ending, Halves, Hand, Move, Stakes, Start, Tells, Told, Totals, Win};
 
 /// Reads a game.
 pub fn read(id: &str, text: &str) -> Result<Found, Misread> {
@@ -141,8 +141,7 @@ fn hundreds(numbers: &[i32]) -> Result<BySeat<i32>, Fault> {
 /// A game as far as it has been read.
 #[derive(Default)]
 struct Reading {
-    variant: Option<Variant>,
-    special: bool,
+    number: Option<GoType>,
     names: Option<BySeat<String>>,
     hands: Vec<HandReading>,
     ending: Option<Ending>,
@@ -165,16 +164,24 @@ impl Reading {
                     return Err(Fault::wanted("the first dealer, who is 0", oya));
                 }
             }
-            "GO" => return self.go(tag),
-            "UN" => return self.players(tag),
+            "GO" => self.number = Some(GoType(tag.number("type")?)),
+            "UN" => self.players(tag)?,
             "INIT" => {
                 self.last_is_over()?;
-                let red_fives = self.variant.ok_or(Fault::Missing("GO"))?.red_fives;
-                match HandReading::new(tag, red_fives)? {
-                    None => return Ok(Some(Halt::ThreePlayers)),
-                    Some(_) if self.special => return Ok(Some(Halt::SpecialRoom)),
-                    Some(hand) => self.hands.push(hand),
+                let number = self.number.ok_or(Fault::Missing("GO"))?;
+                // The fourth player of a game of three has no tiles. Where the two say different things, one is damaged.
+                let tiles = tag.optional("hai3")?.filter(|tiles| !tiles.is_empty());
+                match (number.is_for_three(), tiles) {
+                    (true, None) => return Ok(Some(Halt::ThreePlayers)),
+                    (true, Some(_)) => return Err(Fault::OutOfPlace("a fourth hand in a game of three")),
+                    (false, None) => return Err(Fault::Missing("hai3")),
+                    (false, Some(_)) => (),
                 }
+                let hand = HandReading::new(tag, number.variant().red_fives)?;
+                if number.is_special() {
+                    return Ok(Some(Halt::SpecialRoom));
+                }
+                self.hands.push(hand);
             }
             "N" => self.hand()?.call(tag)?,
             "DORA" => {
@@ -208,30 +215,17 @@ impl Reading {
         Ok(None)
     }
 
-    fn go(&mut self, tag: &Tag<'_>) -> Result<Option<Halt>, Fault> {
-        let number = GoType(tag.number("type")?);
-        if number.is_for_three() {
-            return Ok(Some(Halt::ThreePlayers));
-        }
-        self.special = number.is_special();
-        self.variant = Some(number.variant());
-        Ok(None)
-    }
-
     /// The first list of players has all of them; later ones say who is back.
-    fn players(&mut self, tag: &Tag<'_>) -> Result<Option<Halt>, Fault> {
+    fn players(&mut self, tag: &Tag<'_>) -> Result<(), Fault> {
         if self.names.is_some() {
-            return Ok(None);
+            return Ok(());
         }
         let mut names = BySeat::<String>::default();
         for (name, key) in names.0.iter_mut().zip(["n0", "n1", "n2", "n3"]) {
             *name = percent_decoded(&tag.optional(key)?.unwrap_or_default());
         }
-        if names[Seat::D].is_empty() && names.0[..3].iter().all(|name| !name.is_empty()) {
-            return Ok(Some(Halt::ThreePlayers));
-        }
         self.names = Some(names);
-        Ok(None)
+        Ok(())
     }
 
     fn last(&mut self) -> Result<&mut HandReading, Fault> {
@@ -278,7 +272,7 @@ impl Reading {
     }
 
     fn finish(self, id: &str) -> Result<Told, Misread> {
-        let mut rules = self.variant.ok_or(Fault::Missing("GO"))?.of(house::tenhou());
+        let mut rules = self.number.ok_or(Fault::Missing("GO"))?.variant().of(house::tenhou());
         if let Some(first) = self.hands.first() {
             house::read_starting_points(&mut rules, &first.hand.start);
         }
@@ -293,8 +287,7 @@ impl Reading {
 }
 
 impl HandReading {
-    /// A hand, unless it is one of three players.
-    fn new(tag: &Tag<'_>, red_fives: bool) -> Result<Option<HandReading>, Fault> {
+    fn new(tag: &Tag<'_>, red_fives: bool) -> Result<HandReading, Fault> {
         let seed: Vec<u32> = tag.numbers("seed")?;
         let &[round, counters, bets, one, other, indicator] = &seed[..] else {
             return Err(Fault::wanted("a seed of six numbers", seed.len()));
@@ -324,15 +317,12 @@ impl HandReading {
         let mut reading = HandReading { hand, red_fives, seen: [false; 136], drawn: None };
         for (seat, key) in Seat::ALL.into_iter().zip(["hai0", "hai1", "hai2", "hai3"]) {
             let ids: Vec<u32> = numbers(&tag.optional(key)?.unwrap_or_default(), "a tile")?;
-            if seat == Seat::D && ids.is_empty() {
-                return Ok(None);
-            }
             let tiles: Vec<Tile> = ids.iter().map(|&id| reading.take(id)).collect::<Result<_, _>>()?;
             reading.hand.dealt[seat] = tiles.try_into().map_err(|_| Fault::wanted("thirteen tiles", ids.len()))?;
         }
         let indicator = reading.take(indicator)?;
         reading.hand.indicators.push(indicator);
-        Ok(Some(reading))
+        Ok(reading)
     }
 
     /// What tile this number stands for.
@@ -423,6 +413,7 @@ impl HandReading {
             points: Some(points),
             liable: Some(tag.optional("paoWho")?.map(|_| tag.seat("paoWho")).transpose()?),
             changes: Some(changes(tag)?),
+            stakes: stakes(tag)?,
         };
         match &mut self.hand.end {
             end @ None => *end = Some(End::Won(vec![win])),
@@ -449,7 +440,7 @@ impl HandReading {
                 waiting[seat] = Some(tag.optional(key)?.is_some());
             }
         }
-        self.hand.end = Some(End::Drawn(Draw { kind, waiting, changes: Some(changes(tag)?) }));
+        self.hand.end = Some(End::Drawn(Draw { kind, waiting, changes: Some(changes(tag)?), stakes: stakes(tag)? }));
         Ok(())
     }
 }
@@ -502,6 +493,13 @@ impl Call {
 fn changes(tag: &Tag<'_>) -> Result<BySeat<i32>, Fault> {
     let scores: Vec<i32> = tag.numbers("sc")?;
     hundreds(&scores.chunks(2).filter_map(|pair| pair.get(1).copied()).collect::<Vec<_>>())
+}
+
+/// Counters and bets on the table at the end of a hand.
+fn stakes(tag: &Tag<'_>) -> Result<Option<Stakes>, Fault> {
+    let Some(ba) = tag.optional("ba")? else { return Ok(None) };
+    let &[counters, bets] = &numbers::<i64>(&ba, "ba")?[..] else { return Err(Fault::wanted("counters and bets", ba)) };
+    Ok(Some(Stakes { counters: few(counters, "counters")?, bets: few(bets, "bets")? }))
 }
 
 /// The end of the game, which stands in the tag of the last hand.

@@ -3,6 +3,8 @@
 //! A file is cut into the texts of single games ([`Texts`]), which is quick; each is then read on its own
 //! ([`Text::read`]), so that many can be read at once and a damaged one hides no other.
 
+mod unpack;
+mod recognise;
 mod text;
 mod fault;
 pub mod house;
@@ -15,10 +17,15 @@ mod mjai;
 mod majiang;
 
 pub use fault::{Fault, Unreadable};
+pub(crate) use recognise::{BEGINNING, Recognised, recognise};
 pub use text::{Format, LONGEST_GAME, Text, Texts};
+pub(crate) use unpack::{Unpacked, unpacked};
 pub use yaku::{Winds, by_number};
 
 use crate::told::Told;
+
+/// What some programs put before a text.
+const BYTE_ORDER_MARK: &str = "\u{feff}";
 
 /// What a text turned out to be.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -33,25 +33,33 @@ pub fn read(id: &str, source: &str) -> Result<Found, Misread> {
     let named = names.and_then(|names| names.get(3)).and_then(Value::as_str).is_some_and(|name| !name.is_empty());
     let full = |hand: &Value| named && hand.get(1).and_then(Value::as_array).is_some_and(|scores| scores.len() == 4);
     let three = |hand: &Value| hand.get(13).and_then(Value::as_array).is_some_and(Vec::is_empty) && !full(hand);
-    if shown.contains('三') || names.is_some_and(|names| names.len() == 3) || hands.first().is_some_and(three) {
+    let rule_words = RuleWords::read(shown);
+    if rule_words.is_some_and(|words| words.three_players)
+        || names.is_some_and(|names| names.len() == 3)
+        || hands.first().is_some_and(three)
+    {
         return Ok(Found::ThreePlayers { id });
     }
     let soul = is_mahjong_soul(&id, shown);
+    let parsed: Vec<Hand> = (1..)
+        .zip(hands)
+        .map(|(number, value)| hand(value).at(|| format!("hand {number}")))
+        .collect::<Result<_, _>>()?;
+    let ending = ending(&game, soul)?;
     let has = |key: &str| rule.and_then(|rule| optional(rule, key)).is_some_and(|red| red.as_i64() != Some(0));
     let variant = Variant {
-        red_fives: ["aka", "aka51", "aka52", "aka53"].into_iter().any(has),
-        // What is shown has 喰 where open hands count all simples; without it nothing is known.
-        open_tanyao: soul || shown.is_empty() || shown.contains('喰'),
-        east_only: shown.contains('東'),
+        red_fives: ["aka", "aka51", "aka52", "aka53"].into_iter().any(has)
+            || rule_words.is_some_and(|words| words.red_fives)
+            || parsed.iter().any(has_red_five),
+        // Where nothing is said of open hands they count all simples, as in most games.
+        open_tanyao: soul || rule_words.is_none_or(|words| words.open_tanyao),
+        east_only: rule_words.map_or_else(|| house::ends_with_east(&parsed, ending.as_ref()), |words| words.east_only),
     };
     let mut rules = variant.of(if soul { house::mahjong_soul() } else { house::tenhou() });
-    let hands = (1..).zip(hands);
-    let hands: Vec<Hand> =
-        hands.map(|(number, value)| hand(value).at(|| format!("hand {number}"))).collect::<Result<_, _>>()?;
+    let hands = parsed;
     if let Some(first) = hands.first() {
         house::read_starting_points(&mut rules, &first.start);
     }
-    let ending = ending(&game, soul)?;
     if let Some(ending) = &ending {
         house::read_uma(&mut rules, ending);
     }
@@ -62,11 +70,59 @@ pub fn read(id: &str, source: &str) -> Result<Found, Misread> {
     Ok(Found::Game(Box::new(Told { id, names: names.transpose()?, rules, tells, hands, ending })))
 }
 
+/// What the shown text says of the rules: Tenhou writes three players, the room, the rounds, open hands, red fives and the
+/// clock, as in 三鳳南喰赤速. Converters of other games put the name of a room before the last of these.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct RuleWords {
+    three_players: bool,
+    east_only: bool,
+    open_tanyao: bool,
+    red_fives: bool,
+}
+
+impl RuleWords {
+    /// `None` for a text that somebody has made up: it can have any of these letters, and says nothing by them.
+    fn read(shown: &str) -> Option<RuleWords> {
+        let (three, rest) = match shown.strip_prefix('三') {
+            Some(rest) => (true, rest.strip_prefix('人').unwrap_or(rest)),
+            None => (false, shown.strip_prefix("四人").unwrap_or(shown)),
+        };
+        let room = SOUL_ROOMS.into_iter().find_map(|room| rest.find(room).map(|at| &rest[at + room.len()..]));
+        let words = room.unwrap_or_else(|| rest.strip_prefix(['般', '上', '特', '鳳', '若']).unwrap_or(rest));
+        if let english @ ("East" | "South") = words.trim() {
+            let east_only = english == "East";
+            return Some(RuleWords { three_players: three, east_only, open_tanyao: true, red_fives: false });
+        }
+        let (east_only, words) = match words.strip_prefix('東') {
+            Some(words) => (true, words),
+            None => (false, words.strip_prefix('南')?),
+        };
+        let open = words.strip_prefix('喰');
+        let red = open.unwrap_or(words).strip_prefix('赤');
+        let rest = red.or(open).unwrap_or(words);
+        let known = matches!(rest, "" | "速") || rest.starts_with('祝') || rest.starts_with("速祝");
+        known.then_some(RuleWords {
+            three_players: three,
+            east_only,
+            open_tanyao: open.is_some(),
+            red_fives: red.is_some(),
+        })
+    }
+}
+
+fn has_red_five(hand: &Hand) -> bool {
+    let drawn = hand.moves.iter().filter_map(|one| if let Move::Drew { tile, .. } = one { Some(tile) } else { None });
+    hand.dealt.0.iter().flatten().chain(drawn).chain(&hand.indicators).chain(&hand.ura).any(|tile| tile.is_red())
+}
+
+/// How the rooms of Mahjong Soul end.
+const SOUL_ROOMS: [&str; 4] = ["の間", "大会戦", "友人戦", " Room"];
+
 /// Games of Mahjong Soul that somebody has converted: their names are a date and a UUID, and their rooms have names.
 fn is_mahjong_soul(id: &str, shown: &str) -> bool {
     let parts: Vec<&str> = id.split('-').map(str::trim).collect();
     let by_name = parts.len() == 6 && parts[0].len() == 6 && parts[0].bytes().all(|byte| byte.is_ascii_digit());
-    by_name || ["の間", "大会戦", "友人戦", " Room"].into_iter().any(|room| shown.contains(room))
+    by_name || SOUL_ROOMS.into_iter().any(|room| shown.contains(room))
 }
 
 /// Final scores, and results where the record and our rules mean the same by them: Mahjong Soul counts from the points
@@ -420,7 +476,7 @@ fn end(value: &Value, start: &Start) -> Result<End, Fault> {
         DrawKind::Exhaustive => all_wait.or(paid.then_some(change > 0)),
         DrawKind::Nagashi | DrawKind::Aborted(_) | DrawKind::Untold => None,
     }));
-    Ok(End::Drawn(Draw { kind, waiting, changes: Some(changes) }))
+    Ok(End::Drawn(Draw { kind, waiting, changes: Some(changes), stakes: None }))
 }
 
 fn wins(parts: &[Value], start: &Start) -> Result<Vec<Win>, Fault> {
@@ -505,5 +561,34 @@ impl Worth {
             (None, None) => return Err(wrong()),
         };
         Ok(Worth { fu, limit, points })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(shown: &str, expected: Option<(bool, bool, bool, bool)>) {
+        let words = RuleWords::read(shown);
+        let found = words.map(|words| (words.three_players, words.east_only, words.open_tanyao, words.red_fives));
+        assert_eq!(found, expected, "{shown}");
+    }
+
+    #[test]
+    fn only_the_words_of_a_rule_say_one() {
+        check("鳳南喰赤", Some((false, false, true, true)));
+        check("上東喰赤速", Some((false, true, true, true)));
+        check("般東", Some((false, true, false, false)));
+        check("南赤", Some((false, false, false, true)));
+        check("三鳳南喰赤", Some((true, false, true, true)));
+        check("大会戦東喰", Some((false, true, true, false)));
+        check("銅の間東喰赤", Some((false, true, true, true)));
+        check("Gold Room South", Some((false, false, true, false)));
+        for free in
+            ["", "第三回東海リーグ", "関東", "三麻部の四人打ち", "Eastern club, table 3", "南の島で", "喰いタンなし"]
+        {
+            check(free, None);
+        }
     }
 }

@@ -1,20 +1,18 @@
 //! From a file to the texts of its games: unpacked, cut, and not read yet.
 
-use std::fs::File;
-use std::io::{self, BufRead, BufReader, Read};
+use std::io::{self, BufRead, Read};
 use std::path::Path;
 
 use serde_json::Value;
 
 use super::fault::Misread;
-use super::{Fault, Found, Unreadable, majiang, mjai, mjlog, tenhou6};
+use super::recognise::is_mjlog;
+use super::{BYTE_ORDER_MARK, Fault, Found, Unreadable, majiang, mjai, mjlog, tenhou6};
+use crate::game_file::GameFile;
 use crate::told::Told;
 
 /// Longer games are not read; long ones have about 1 % of this.
 pub const LONGEST_GAME: usize = 4 << 20;
-
-/// What some programs put before a text.
-const BYTE_ORDER_MARK: &str = "\u{feff}";
 
 /// The formats that are read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -43,9 +41,9 @@ impl Format {
         }
     }
 
-    fn of_json(value: &Value) -> Option<Format> {
+    pub(super) fn of_json(value: &Value) -> Option<Format> {
         let has = |key: &str| value.get(key).is_some();
-        if value.get("type").is_some_and(Value::is_string) {
+        if value.get("type").and_then(Value::as_str).is_some_and(mjai::is_event) {
             Some(Format::Mjai)
         } else if has("log") && (has("qijia") || has("defen")) {
             Some(Format::Majiang)
@@ -103,64 +101,27 @@ impl Text {
 pub struct Texts {
     lines: Lines,
     format: Format,
-    stem: String,
-    /// A JSON text that takes the whole file.
-    whole: bool,
+    name: String,
     games: u64,
-    ahead: Option<(u64, String)>,
+    ahead: Option<Line>,
     over: bool,
 }
 
 impl Texts {
-    /// Opens a file, packed with gzip or zstd or not, and finds out its format. `Ok(None)` if it is none that is read.
+    /// Opens a file, packed with gzip or zstd or not, and finds out its format. `Ok(None)` if it is none of another program.
     pub fn open(path: &Path) -> io::Result<Option<Texts>> {
-        let file = BufReader::new(File::open(path)?);
-        let name = path.file_stem().map_or(String::new(), |stem| stem.to_string_lossy().into_owned());
-        let stem = name.strip_suffix(".mjlog").or(name.strip_suffix(".json")).unwrap_or(&name).to_owned();
-        Texts::over(unpacked(file)?, stem)
+        GameFile::open(path).map(|file| file.and_then(GameFile::into_foreign))
     }
 
-    /// The games in what a reader gives, the name being used for those that have none.
+    /// The games in what a reader gives, the name being used for those that have none. `Ok(None)` if it is no format of
+    /// another program.
     pub fn over(reader: Box<dyn BufRead + Send>, name: String) -> io::Result<Option<Texts>> {
-        let mut lines = Lines { reader, number: 0 };
-        let first = match lines.next() {
-            Ok(Some(first)) => first,
-            Ok(None) => return Ok(None),
-            // A long first line of another kind of file is no reason to complain.
-            Err(Fault::TooLong | Fault::Syntax(_)) => return Ok(None),
-            Err(fault) => return Err(io::Error::other(fault.to_string())),
-        };
-        let mut texts =
-            Texts { lines, format: Format::Mjlog, stem: name, whole: false, games: 0, ahead: None, over: false };
-        let text = first.1.trim_start();
-        if is_mjlog(text) {
-            texts.ahead = Some(first);
-            return Ok(Some(texts));
-        }
-        if !text.starts_with('{') {
-            return Ok(None);
-        }
-        let (format, text) = match serde_json::from_str::<Value>(&first.1) {
-            Ok(value) => (Format::of_json(&value), first.1),
-            Err(_) => {
-                texts.whole = true;
-                let mut all = first.1;
-                match texts.lines.rest(&mut all) {
-                    Ok(()) => (),
-                    Err(_) => return Ok(None),
-                }
-                // What is cut off is still one of ours if it began like that.
-                let format = match serde_json::from_str::<Value>(&all) {
-                    Ok(value) => Format::of_json(&value),
-                    Err(_) => guess(&all),
-                };
-                (format, all)
-            }
-        };
-        let Some(format) = format else { return Ok(None) };
-        texts.format = format;
-        texts.ahead = Some((first.0, text));
-        Ok(Some(texts))
+        GameFile::over(reader, name).map(|file| file.and_then(GameFile::into_foreign))
+    }
+
+    /// The games in a text of this format.
+    pub(crate) fn of(format: Format, reader: Box<dyn BufRead + Send>, name: String) -> Texts {
+        Texts { lines: Lines { reader, number: 0 }, format, name, games: 0, ahead: None, over: false }
     }
 
     /// The format of the file.
@@ -168,65 +129,82 @@ impl Texts {
         self.format
     }
 
-    fn line(&mut self) -> Result<Option<(u64, String)>, Fault> {
+    fn line(&mut self) -> Result<Option<Line>, Fault> {
         match self.ahead.take() {
             Some(line) => Ok(Some(line)),
             None => self.lines.next(),
         }
     }
 
-    fn next_text(&mut self) -> Result<Option<Text>, Fault> {
-        let Some((line, text)) = self.line()? else { return Ok(None) };
-        let (id, text) = match self.format {
-            Format::Mjlog => self.whole_mjlog(text)?,
-            Format::Mjai => (String::new(), self.whole_mjai(text)?),
-            Format::Tenhou6 | Format::Majiang => (String::new(), text),
+    fn next_text(&mut self) -> Result<Option<Result<Text, Unreadable>>, Fault> {
+        let Some(mut first) = self.line()? else { return Ok(None) };
+        let id = match self.format {
+            Format::Mjlog => self.whole_mjlog(&mut first)?,
+            Format::Mjai => self.whole_mjai(&mut first)?,
+            Format::Tenhou6 | Format::Majiang => self.whole_json(&mut first)?,
         };
         self.games += 1;
         let id = match (id.is_empty(), self.games) {
             (false, _) => id,
-            (true, 1) => self.stem.clone(),
-            (true, number) => format!("{}#{number}", self.stem),
+            (true, 1) => self.name.clone(),
+            (true, number) => format!("{}#{number}", self.name),
         };
-        Ok(Some(Text { format: self.format, id, line, text }))
+        let Line { number, text, broken } = first;
+        Ok(Some(match broken {
+            Some(place) => Err(Unreadable { line: number, place, fault: Fault::NotUtf8 }),
+            None => Ok(Text { format: self.format, id, line: number, text }),
+        }))
     }
 
-    /// A name and a game, and the further lines of the game if it has any.
-    fn whole_mjlog(&mut self, first: String) -> Result<(String, String), Fault> {
-        let start = first.find('<').unwrap_or(0);
-        let id = first[..start].trim().to_owned();
-        let mut text = first[start..].to_owned();
-        while !text.trim_end().ends_with("</mjloggm>") {
-            let Some((number, line)) = self.line()? else { break };
-            // The game before was cut off, and here is another.
-            if is_mjlog(&line) && text.contains("<mjloggm") {
-                self.ahead = Some((number, line));
+    /// The name before a game, which is taken away, and the further lines of the game if it has any.
+    fn whole_mjlog(&mut self, game: &mut Line) -> Result<String, Fault> {
+        // A damaged game can have its first tag later.
+        let tab = game.text.find('\t').filter(|&tab| game.text.find('<').is_none_or(|start| tab < start));
+        let start = tab.or_else(|| game.text.find('<')).unwrap_or(0);
+        let id = game.text[..start].trim().to_owned();
+        game.text = game.text[start..].trim_start().to_owned();
+        while !game.text.trim_end().ends_with("</mjloggm>") {
+            let Some(line) = self.line()? else { break };
+            // The game before was cut off or its end is damaged, and here is another.
+            if is_mjlog(&line.text) && game.text.contains("<mjloggm") {
+                self.ahead = Some(line);
                 break;
             }
-            text.push('\n');
-            text += &line;
-            if text.len() > LONGEST_GAME {
-                return Err(Fault::TooLong);
-            }
+            game.join(line)?;
         }
-        Ok((id, text))
+        Ok(id)
     }
 
     /// The lines up to the end of the game.
-    fn whole_mjai(&mut self, first: String) -> Result<String, Fault> {
-        let mut text = first;
-        while let Some((number, line)) = self.line()? {
-            if line.contains("\"start_game\"") {
-                self.ahead = Some((number, line));
+    fn whole_mjai(&mut self, game: &mut Line) -> Result<String, Fault> {
+        let mut over = game.text.contains("\"end_game\"");
+        while let Some(line) = self.line()? {
+            // Where the first line of a game is damaged, the end of the one before it still tells them apart.
+            if line.text.contains("\"start_game\"") || over && !mjai::is_talk(&line.text) {
+                self.ahead = Some(line);
                 break;
             }
-            text.push('\n');
-            text += &line;
-            if text.len() > LONGEST_GAME {
-                return Err(Fault::TooLong);
-            }
+            over |= line.text.contains("\"end_game\"");
+            game.join(line)?;
         }
-        Ok(text)
+        Ok(String::new())
+    }
+
+    /// A line, or all lines if the first is no JSON by itself and no line with another game follows.
+    fn whole_json(&mut self, game: &mut Line) -> Result<String, Fault> {
+        if self.games > 0 || serde_json::from_str::<Value>(&game.text).is_ok() {
+            return Ok(String::new());
+        }
+        let Some(next) = self.line()? else { return Ok(String::new()) };
+        if next.text.starts_with('{') && next.text.ends_with('}') {
+            self.ahead = Some(next);
+            return Ok(String::new());
+        }
+        game.join(next)?;
+        while let Some(line) = self.line()? {
+            game.join(line)?;
+        }
+        Ok(String::new())
     }
 }
 
@@ -237,46 +215,12 @@ impl Iterator for Texts {
         if self.over {
             return None;
         }
-        let text = self.next_text().transpose()?;
-        Some(text.map_err(|fault| {
+        self.next_text().unwrap_or_else(|fault| {
             // What cannot be cut cannot be gone on with.
             self.over = true;
-            Unreadable { line: self.lines.number.max(1), place: String::new(), fault }
-        }))
+            Some(Err(Unreadable { line: self.lines.number.max(1), place: String::new(), fault }))
+        })
     }
-}
-
-fn is_mjlog(line: &str) -> bool {
-    let mut start = line.find('<').map_or("", |start| &line[start..]);
-    if start.starts_with("<?xml") {
-        start = start.find("?>").map_or("", |end| start[end + 2..].trim_start());
-        return start.is_empty() || start.starts_with("<mjloggm");
-    }
-    start.starts_with("<mjloggm")
-}
-
-/// What a damaged JSON text was meant to be.
-fn guess(text: &str) -> Option<Format> {
-    let has = |key: &str| text.contains(key);
-    match () {
-        _ if has("\"qipai\"") => Some(Format::Majiang),
-        _ if has("\"start_game\"") || has("\"start_kyoku\"") => Some(Format::Mjai),
-        _ if has("\"log\"") && (has("\"rule\"") || has("\"name\"") || has("\"ref\"")) => Some(Format::Tenhou6),
-        _ => None,
-    }
-}
-
-/// What is packed, unpacked.
-fn unpacked(mut file: BufReader<File>) -> io::Result<Box<dyn BufRead + Send>> {
-    let start = file.fill_buf()?;
-    if start.starts_with(&[0x1f, 0x8b]) {
-        return Ok(Box::new(BufReader::new(flate2::bufread::MultiGzDecoder::new(file))));
-    }
-    if start.starts_with(&[0x28, 0xb5, 0x2f, 0xfd]) {
-        let unpacker = ruzstd::decoding::StreamingDecoder::new(file).map_err(io::Error::other)?;
-        return Ok(Box::new(BufReader::new(unpacker)));
-    }
-    Ok(Box::new(file))
 }
 
 /// Lines with their numbers; blank ones are left out and counted.
@@ -285,8 +229,29 @@ struct Lines {
     number: u64,
 }
 
+/// A line, or several that belong together.
+struct Line {
+    /// Of the first.
+    number: u64,
+    text: String,
+    /// The first place that is not UTF-8.
+    broken: Option<String>,
+}
+
+impl Line {
+    fn join(&mut self, next: Line) -> Result<(), Fault> {
+        self.text.push('\n');
+        self.text += &next.text;
+        self.broken = self.broken.take().or(next.broken);
+        match self.text.len() > LONGEST_GAME {
+            true => Err(Fault::TooLong),
+            false => Ok(()),
+        }
+    }
+}
+
 impl Lines {
-    fn next(&mut self) -> Result<Option<(u64, String)>, Fault> {
+    fn next(&mut self) -> Result<Option<Line>, Fault> {
         loop {
             let mut bytes = Vec::new();
             let mut some = (&mut self.reader).take(LONGEST_GAME as u64 + 1);
@@ -302,23 +267,15 @@ impl Lines {
             if bytes.len() > LONGEST_GAME {
                 return Err(Fault::TooLong);
             }
-            let text = String::from_utf8(bytes).map_err(|_| Fault::Syntax("not UTF-8".to_owned()))?;
+            // What is not UTF-8 is cut like everything else, so that it hides no other game.
+            let broken = std::str::from_utf8(&bytes).err();
+            let broken = broken.map(|error| format!("line {}, byte {}", self.number, error.valid_up_to() + 1));
+            let text = String::from_utf8_lossy(&bytes);
             let text = text.trim_end();
             let text = if self.number == 1 { text.trim_start_matches(BYTE_ORDER_MARK) } else { text };
             if !text.is_empty() {
-                return Ok(Some((self.number, text.to_owned())));
+                return Ok(Some(Line { number: self.number, text: text.to_owned(), broken }));
             }
         }
-    }
-
-    fn rest(&mut self, text: &mut String) -> Result<(), Fault> {
-        while let Some((_, line)) = self.next()? {
-            text.push('\n');
-            *text += &line;
-            if text.len() > LONGEST_GAME {
-                return Err(Fault::TooLong);
-            }
-        }
-        Ok(())
     }
 }

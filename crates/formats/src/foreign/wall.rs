@@ -6,7 +6,7 @@ use tiles::{Kind, Suit, Tile};
 
 use super::Fault;
 use super::fault::{AtPlace, Misread};
-use crate::told::{Hand, Move};
+use crate::told::{End, Hand, Move};
 
 const TILES: usize = 136;
 /// The place of East's fourteenth tile.
@@ -77,15 +77,65 @@ pub fn wall(rules: &Rules, hand: &Hand) -> Result<Wall, Fault> {
             Move::Turned(_) | Move::Riichi(_) | Move::Discarded { .. } | Move::Bet { .. } => (),
         }
     }
-    let mut left = rules.tile_set().filter(|tile| {
+    let left = rules.tile_set().filter(|tile| {
         let count = if tile.is_red() { &mut places.red } else { &mut places.plain };
         let known = count[tile.kind().index()] > 0;
         count[tile.kind().index()] -= u8::from(known);
         !known
     });
+    let mut left: Vec<Tile> = left.collect();
+    // Nothing may count because of an indicator that the record does not tell.
+    let won = held_by_winners(hand);
+    for number in 0..5 {
+        let needed = number <= replaced;
+        for place in [TILES - 2 * (3 + number), TILES - 2 * (3 + number) + 1] {
+            if places.at[place].is_none() {
+                let harmless = left.iter().position(|tile| won[tile.kind().indicates().index()] == 0);
+                match harmless {
+                    Some(at) => places.at[place] = Some(left.remove(at)),
+                    None if needed => {
+                        return Err(Fault::Missing("an indicator, for which every tile left would count,"));
+                    }
+                    None => (),
+                }
+            }
+        }
+    }
+    let mut left = left.into_iter();
     let filler = Tile::plain(Kind::five(Suit::Pin));
     let tiles = places.at.map(|tile| tile.or_else(|| left.next()).unwrap_or(filler));
     Ok(Wall::in_order(tiles))
+}
+
+/// How many of each kind the winners hold in the end, their sets and the winning tile included.
+fn held_by_winners(hand: &Hand) -> [u8; Kind::COUNT] {
+    let mut held = [0u8; Kind::COUNT];
+    let Some(End::Won(wins)) = &hand.end else { return held };
+    for win in wins {
+        hand.dealt[win.seat].iter().for_each(|tile| held[tile.kind().index()] += 1);
+        let mut offered = win.tile;
+        for one in &hand.moves {
+            match *one {
+                Move::Drew { seat, tile } if seat == win.seat => held[tile.kind().index()] += 1,
+                Move::Discarded { seat, tile, .. } if seat == win.seat => {
+                    let count = &mut held[tile.kind().index()];
+                    *count = count.saturating_sub(1);
+                }
+                Move::Claimed { seat, tile, .. } if seat == win.seat => held[tile.kind().index()] += 1,
+                Move::Discarded { tile, .. } | Move::AddedKong { tile, .. } => offered = Some(tile),
+                Move::Drew { .. }
+                | Move::Claimed { .. }
+                | Move::Turned(_)
+                | Move::Riichi(_)
+                | Move::Bet { .. }
+                | Move::ConcealedKong { .. } => (),
+            }
+        }
+        if let Some(tile) = win.tile.or(offered).filter(|_| win.from.is_some()) {
+            held[tile.kind().index()] += 1;
+        }
+    }
+    held
 }
 
 #[cfg(test)]

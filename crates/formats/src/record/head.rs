@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use chance::{Commitment, Seed};
+use chance::{Commitment, Contribution, GameSeed, NotPromised, Promise, Seed, Share};
 use rules::{FIELDS, Field, Given, Rules, Ruleset, Yaku, YakuTable};
 use table::{Conduct, Game, Occasion, Table};
 use tiles::{BySeat, Seat, Wind};
@@ -30,6 +30,8 @@ pub struct Head {
     pub players: BySeat<Option<PlayerName>>,
     /// What was published about the seed before the first deal.
     pub commitment: Option<Commitment>,
+    /// What the players added to the seed.
+    pub contributions: BySeat<Option<HeadContribution>>,
     /// The seed, once it is published.
     pub seed: Option<Seed>,
 }
@@ -37,9 +39,24 @@ pub struct Head {
 impl Head {
     /// The head of a game by a ruleset, without names and promises.
     pub fn new(base: &'static Ruleset, conduct: Conduct, occasion: Occasion) -> Head {
-        let players = BySeat::default();
+        let (players, contributions) = (BySeat::default(), BySeat::default());
         let rules = base.rules;
-        Head { base, rules, conduct, occasion, begins: None, players, commitment: None, seed: None }
+        Head { base, rules, conduct, occasion, begins: None, players, commitment: None, contributions, seed: None }
+    }
+
+    /// What all walls come from, if the seed is published and every contribution is the one that was committed to.
+    pub fn game_seed(&self) -> Result<Option<GameSeed>, OtherContribution> {
+        let mut shares = BySeat::default();
+        for (seat, contribution) in self.contributions.iter() {
+            let Some(one) = contribution else { continue };
+            let other = |NotPromised { commitment: of_contribution }| OtherContribution {
+                seat,
+                recorded: one.commitment,
+                of_contribution,
+            };
+            shares[seat] = Share::from(&one.promise().map_err(other)?);
+        }
+        Ok(self.seed.as_ref().map(|seed| seed.with(&shares)))
     }
 
     /// The table before the first hand of the record.
@@ -49,7 +66,7 @@ impl Head {
     }
 
     /// The lines, each once and in this order: version, rules, what is different in them, conduct, occasion, where it
-    /// begins, players, commitment, seed.
+    /// begins, players, commitment, contributions, seed.
     pub(super) fn lines(&self) -> Vec<String> {
         let mut lines = vec![VERSION.to_owned(), format!("rules {}", self.base.id)];
         for field in FIELDS {
@@ -72,13 +89,86 @@ impl Head {
             lines.extend(name.as_ref().map(|name| format!("player {} {name}", seat.name())));
         }
         lines.extend(self.commitment.map(|commitment| format!("commitment {commitment}")));
+        for (seat, contribution) in self.contributions.iter() {
+            lines.extend(contribution.as_ref().map(|one| format!("contribution {} {one}", seat.name())));
+        }
         lines.extend(self.seed.as_ref().map(|seed| format!("seed {seed}")));
         lines
     }
 
     /// The number of the line with the commitment, if there is one.
     pub(super) fn commitment_line(&self) -> Option<usize> {
-        self.lines().iter().position(|line| line.starts_with("commitment ")).map(|place| place + 1)
+        self.line_of("commitment ")
+    }
+
+    /// The number of the line with the contribution of a seat, if there is one.
+    pub(super) fn contribution_line(&self, seat: Seat) -> Option<usize> {
+        self.line_of(&format!("contribution {} ", seat.name()))
+    }
+
+    fn line_of(&self, start: &str) -> Option<usize> {
+        self.lines().iter().position(|line| line.starts_with(start)).map(|place| place + 1)
+    }
+}
+
+/// What a player added to the seed, as it is recorded: nobody has checked that it is what was committed to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct HeadContribution {
+    /// What was published before anybody revealed anything.
+    pub commitment: Commitment,
+    /// What was revealed; nothing if it did not come in time and was replaced.
+    pub revealed: Option<Contribution>,
+}
+
+/// A contribution to the seed is not the one that its player committed to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct OtherContribution {
+    /// Whose.
+    pub seat: Seat,
+    /// What was published.
+    pub recorded: Commitment,
+    /// The commitment of what was revealed.
+    pub of_contribution: Commitment,
+}
+
+impl HeadContribution {
+    /// The same, checked.
+    pub fn promise(&self) -> Result<Promise, NotPromised> {
+        let promise = Promise::new(self.commitment);
+        match &self.revealed {
+            None => Ok(promise),
+            Some(contribution) => promise.reveal(contribution.clone()),
+        }
+    }
+
+    fn read(text: &str) -> Result<HeadContribution, Wanted> {
+        const WANTED: &str =
+            "committed, 64 hexadecimal digits, and then replaced, or revealed and 64 hexadecimal digits";
+        let wrong = |error: chance::NotHexadecimal| format!("{WANTED} ({error})");
+        let (commitment, rest) = text.strip_prefix("committed ").and_then(|rest| rest.split_once(' ')).ok_or(WANTED)?;
+        let commitment = commitment.parse().map_err(wrong)?;
+        let revealed = match rest.strip_prefix("revealed ") {
+            Some(contribution) => Some(contribution.parse().map_err(wrong)?),
+            None if rest == "replaced" => None,
+            None => return Err(WANTED.to_owned()),
+        };
+        Ok(HeadContribution { commitment, revealed })
+    }
+}
+
+impl From<&Promise> for HeadContribution {
+    fn from(promise: &Promise) -> HeadContribution {
+        HeadContribution { commitment: promise.commitment(), revealed: promise.revealed().cloned() }
+    }
+}
+
+impl fmt::Display for HeadContribution {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "committed {} ", self.commitment)?;
+        match &self.revealed {
+            Some(contribution) => write!(f, "revealed {contribution}"),
+            None => f.write_str("replaced"),
+        }
     }
 }
 
@@ -201,6 +291,7 @@ enum Stage {
     Begins,
     Player,
     Commitment,
+    Contribution,
     Seed,
 }
 
@@ -225,13 +316,14 @@ impl HeadReader {
             "begins" => Stage::Begins,
             "player" => Stage::Player,
             "commitment" => Stage::Commitment,
+            "contribution" => Stage::Contribution,
             "seed" => Stage::Seed,
             _ => return Ok(false),
         };
-        let again = stage == self.stage && !matches!(stage, Stage::House | Stage::Player);
+        let again = stage == self.stage && !matches!(stage, Stage::House | Stage::Player | Stage::Contribution);
         if stage < self.stage || again {
             return Err("the lines of the head once each, in this order: rules, house, conduct, occasion, begins, \
-                        player, commitment, seed"
+                        player, commitment, contribution, seed"
                 .to_owned());
         }
         self.must_follow(stage)?;
@@ -256,6 +348,11 @@ impl HeadReader {
             }
             Stage::Commitment => {
                 self.head.commitment = Some(rest.parse().map_err(|error| format!("64 hexadecimal digits ({error})"))?);
+            }
+            Stage::Contribution => {
+                let (seat, rest) = rest.split_once(' ').ok_or("contribution, a seat and what it added")?;
+                let seat = Seat::named(seat).ok_or("a seat from A to D after contribution")?;
+                self.head.contributions[seat] = Some(HeadContribution::read(rest)?);
             }
             Stage::Seed => {
                 self.head.seed = Some(rest.parse().map_err(|error| format!("64 hexadecimal digits ({error})"))?);

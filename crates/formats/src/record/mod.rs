@@ -20,7 +20,7 @@ use chance::Seed;
 use table::{Action, Dice, Event, Incident, Wall};
 use tiles::{Seat, Tile};
 
-pub use head::{Begins, Head, LONGEST_NAME, PlayerName};
+pub use head::{Begins, Head, HeadContribution, LONGEST_NAME, OtherContribution, PlayerName};
 pub use read::{LONGEST_LINE, MOST_LINES, ReadError, ReadFault};
 pub use recorder::Recorder;
 pub use replay::{Difference, NoPosition, Point, Replay, Step, Verified, What};
@@ -81,7 +81,8 @@ impl Record {
     /// Notes the wall of a hand, before its events. Where the head has the seed and the wall follows from it, the wall is
     /// left out.
     pub fn add_hand(&mut self, number: u32, dice: Option<Dice>, wall: Wall) {
-        let derived = self.head.seed.as_ref().is_some_and(|seed| seed.hand(&self.head.rules, number).wall() == wall);
+        let seed = self.head.game_seed().ok().flatten();
+        let derived = seed.is_some_and(|seed| seed.hand(&self.head.rules, number).wall() == wall);
         self.entries.push(Entry::Hand { number, dice, wall: (!derived).then(|| Box::new(wall)) });
     }
 

@@ -4,7 +4,8 @@ use engine::value::Limit;
 use engine::{Why, WinBy};
 use rules::Yaku;
 use table::{
-    Abort, Conduct, ExposedPlace, InvalidWin, LateCall, Occasion, RiichiStep, Said, SetCall, Showing, Verdict,
+    Abort, Conduct, ExposedPlace, InvalidWin, LateCall, Misconduct, Occasion, RiichiStep, Said, SetCall, Showing,
+    Verdict,
 };
 use tiles::{Seat, Wind};
 
@@ -64,6 +65,13 @@ names! {
     }
     RiichiStep { Word = "word", Sideways = "sideways", Stick = "stick", }
     LateCall { Win = "win", Pon = "pon", Kan = "kan", }
+    Misconduct {
+        Obstruction = "obstruction",
+        Information = "information",
+        Phone = "phone",
+        Lateness = "lateness",
+        Repetition = "repetition",
+    }
     InvalidWin {
         NotComplete = "not-complete",
         NoYaku = "no-yaku",
@@ -77,7 +85,7 @@ names! {
 
 ids! {
     Abort { NineTerminals, FourWinds, FourRiichi, FourKongs, ThreeWinners, }
-    Verdict { Nothing, PutRight, NoEffect, Valid, DeadHand, Chombo, Replay, }
+    Verdict { Nothing, PutRight, NoEffect, Valid, DeadHand, Chombo, Replay, Penalty, }
     Limit { Mangan, Haneman, Baiman, Sanbaiman, Yakuman, }
     Why { Hand, Liability, Counters, Bets, Noten, Nagashi, Chombo, }
 }
@@ -115,6 +123,7 @@ mod tests {
         check::<ExposedPlace>();
         check::<RiichiStep>();
         check::<LateCall>();
+        check::<Misconduct>();
         check::<InvalidWin>();
         check::<Said>();
         check::<Abort>();

@@ -1,6 +1,6 @@
 //! How events, actions and incidents are read: the inverse of how they are written.
 
-use engine::{Dora, Riichi};
+use engine::{Dora, NamedReading, Riichi};
 use rules::YakuSet;
 use table::{
     Action, Dice, Event, Exposed, Fault, HandEnd, Incident, LateClaim, Pick, Ruling, SetCall, Shown, Slip, Verdict, Won,
@@ -66,11 +66,12 @@ fn one<T>(scan: &mut Scan<'_>, phrases: &[Phrase<T>]) -> Read<T> {
 }
 
 /// What an event line can begin with, if not with a seat.
-const OF_TABLE: [Phrase<Event<Tile>>; 9] = [
+const OF_TABLE: [Phrase<Event<Tile>>; 10] = [
     ("dora indicator turned back", |_| Ok(Event::TurnedBack)),
     ("dora indicator ", |scan| scan.tile().map(Event::Turned)),
     ("ura dora indicator ", |scan| scan.tile().map(Event::UraTurned)),
     ("the wall is empty", |_| Ok(Event::WallEnded)),
+    ("the last discard is open again", |_| Ok(Event::Reopened)),
     ("aborted by ", |scan| scan.name().map(Event::Aborted)),
     ("ruling on ", |scan| ruling(scan).map(Event::Ruled)),
     ("table pays ", |scan| paid(scan, None)),
@@ -95,13 +96,15 @@ fn of_table(scan: &mut Scan<'_>) -> Read<Event<Tile>> {
 type PhraseOfSeat = (&'static str, fn(&mut Scan<'_>, Seat) -> Read<Event<Tile>>);
 
 /// What a seat can do in an event line.
-const OF_SEAT: [PhraseOfSeat; 21] = [
+const OF_SEAT: [PhraseOfSeat; 25] = [
     ("is dealt ", |scan, seat| Ok(Event::Dealt { seat, tiles: scan.some()? })),
+    ("takes back the kong", |_, seat| Ok(Event::KongTakenBack(seat))),
     ("takes ", |scan, seat| Ok(Event::Jumped { seat, tile: scan.tile()? })),
     ("draws replacement ", |scan, seat| Ok(Event::Replaced { seat, tile: scan.tile()? })),
     ("draws ", |scan, seat| Ok(Event::Drew { seat, tile: scan.tile()? })),
     ("declares riichi", |_, seat| Ok(Event::Riichi(seat))),
     ("declares concealed kong ", |scan, seat| Ok(Event::ConcealedKong { seat, kind: scan.kind()? })),
+    ("declares wrong kong ", |scan, seat| Ok(Event::WrongKong { seat, tiles: shown(scan)? })),
     ("discards ", |scan, seat| {
         let Pick { tile, drawn } = pick(scan)?;
         Ok(Event::Discarded { seat, tile, drawn })
@@ -109,17 +112,19 @@ const OF_SEAT: [PhraseOfSeat; 21] = [
     ("bets", |_, seat| Ok(Event::Bet(seat))),
     ("chows ", |scan, seat| Ok(Event::Claimed { seat, call: SetCall::Chi, with: two(scan)? })),
     ("pungs ", |scan, seat| Ok(Event::Claimed { seat, call: SetCall::Pon, with: two(scan)? })),
-    ("kongs ", |scan, seat| Ok(Event::Claimed { seat, call: SetCall::Kan, with: scan.some()?.map(Some) })),
+    ("kongs ", |scan, seat| Ok(Event::Claimed { seat, call: SetCall::Kan, with: up_to_three(scan)? })),
     ("adds ", |scan, seat| Ok(Event::AddedKong { seat, tile: scan.tile()? })),
     ("says ", |scan, seat| Ok(Event::Announced { seat, said: scan.name()? })),
     ("shows nothing", |_, seat| Ok(Event::Showed { seat, tiles: Shown([None; 14]) })),
     ("shows ", |scan, seat| Ok(Event::Showed { seat, tiles: shown(scan)? })),
+    ("reads the hand as", |scan, seat| Ok(Event::ReadingNamed { seat, named: reading(scan)? })),
     ("wins ", |scan, seat| won(scan, seat).map(Event::Won)),
     ("puts back ", |scan, seat| Ok(Event::PutBack { seat, tile: scan.tile()? })),
     ("gives back the set", |_, seat| Ok(Event::Lapsed(seat))),
     ("corrects with ", |scan, seat| Ok(Event::Corrected { seat, with: scan.some()? })),
     ("pays ", |scan, seat| paid(scan, Some(seat))),
     ("is penalised ", |scan, seat| Ok(Event::Penalised { seat, points: scan.number()? })),
+    ("is fined ", |scan, seat| Ok(Event::Fined { seat, points: scan.number()? })),
 ];
 
 fn of_seat(scan: &mut Scan<'_>, seat: Seat) -> Read<Event<Tile>> {
@@ -134,6 +139,14 @@ fn of_seat(scan: &mut Scan<'_>, seat: Seat) -> Read<Event<Tile>> {
 fn two(scan: &mut Scan<'_>) -> Read<[Option<Tile>; 3]> {
     let [a, b] = scan.some()?;
     Ok([Some(a), Some(b), None])
+}
+
+/// The tiles of a kong; of one that is none there can be fewer.
+fn up_to_three(scan: &mut Scan<'_>) -> Read<[Option<Tile>; 3]> {
+    let before = scan.clone();
+    let mut tiles = scan.tiles()?.into_iter();
+    let three = std::array::from_fn(|_| tiles.next());
+    if tiles.next().is_some() { before.wanted("three tiles at most") } else { Ok(three) }
 }
 
 fn pick(scan: &mut Scan<'_>) -> Read<Pick> {
@@ -177,6 +190,21 @@ fn won(scan: &mut Scan<'_>, seat: Seat) -> Read<Won> {
     let limit = if scan.eat("; limit ") { Some(scan.name()?) } else { None };
     let liable = if scan.eat("; liable ") { Some(scan.name()?) } else { None };
     Ok(Won { seat, from, tile, by, riichi, yaku, dora, han, fu, yakuman, limit, liable })
+}
+
+/// The yaku and minipoints by which a reading is named, with the space before them.
+fn reading(scan: &mut Scan<'_>) -> Read<NamedReading> {
+    let mut yaku = YakuSet::EMPTY;
+    while !scan.eat(" fu ") {
+        scan.expect(" ")?;
+        yaku.put(scan.name()?, true);
+    }
+    Ok(NamedReading { yaku, fu: scan.number()? })
+}
+
+/// The reading in which a win is to count, if its player says so.
+fn reading_if_named(scan: &mut Scan<'_>) -> Read<Option<NamedReading>> {
+    if scan.eat(" as") { reading(scan).map(Some) } else { Ok(None) }
 }
 
 fn paid(scan: &mut Scan<'_>, from: Option<Seat>) -> Read<Event<Tile>> {
@@ -223,7 +251,7 @@ fn ruling(scan: &mut Scan<'_>) -> Read<Ruling> {
     Ok(Ruling { seat, fault, verdict })
 }
 
-const FAULTS: [Phrase<Fault>; 30] = [
+const FAULTS: [Phrase<Fault>; 32] = [
     ("invalid-win", |scan| after_space(scan).map(Fault::InvalidWin)),
     ("win-given-up", |scan| Ok(Fault::WinGivenUp { shown: number_after_space(scan)? })),
     ("win-then-set", |scan| after_space(scan).map(Fault::WinThenSet)),
@@ -234,6 +262,7 @@ const FAULTS: [Phrase<Fault>; 30] = [
     ("call-not-carried-out", |_| Ok(Fault::CallNotCarriedOut)),
     ("wrong-set", |_| Ok(Fault::WrongSet)),
     ("impossible-set", |_| Ok(Fault::ImpossibleSet)),
+    ("wrong-kong", |_| Ok(Fault::WrongKong)),
     ("swap-call", |_| Ok(Fault::SwapCall)),
     ("open-riichi", |_| Ok(Fault::OpenRiichi)),
     ("late-riichi", |_| Ok(Fault::LateRiichi)),
@@ -256,6 +285,7 @@ const FAULTS: [Phrase<Fault>; 30] = [
     ("disturbed", |_| Ok(Fault::Disturbed)),
     ("referee", |_| Ok(Fault::Referee)),
     ("said-dead-hand", |_| Ok(Fault::SaidDeadHand)),
+    ("misconduct", |scan| after_space(scan).map(Fault::Misconduct)),
 ];
 
 fn after_space<T: Name>(scan: &mut Scan<'_>) -> Read<T> {
@@ -313,11 +343,11 @@ pub fn input(line: &str) -> Read<Input> {
 const ACTIONS: [Phrase<Action>; 15] = [
     ("discard", |scan| pick_after_space(scan).map(Action::Discard)),
     ("riichi", |scan| pick_after_space(scan).map(Action::Riichi)),
-    ("tsumo", |_| Ok(Action::Tsumo)),
+    ("tsumo", |scan| Ok(reading_if_named(scan)?.map_or(Action::Tsumo, Action::TsumoAs))),
     ("concealed-kong", |scan| kind_after_space(scan).map(Action::ConcealedKong)),
     ("added-kong", |scan| kind_after_space(scan).map(Action::AddedKong)),
     ("nine-terminals", |_| Ok(Action::NineTerminals)),
-    ("ron", |_| Ok(Action::Ron)),
+    ("ron", |scan| Ok(reading_if_named(scan)?.map_or(Action::Ron, Action::RonAs))),
     ("chi", |scan| two_after_space(scan).map(Action::Chi)),
     ("pon", |scan| two_after_space(scan).map(Action::Pon)),
     ("kan", |_| Ok(Action::Kan)),
@@ -346,7 +376,7 @@ const SLIPS: [Phrase<Slip>; 12] = [
     ("take-back", |_| Ok(Slip::TakeBack)),
 ];
 
-const INCIDENTS: [Phrase<Incident>; 12] = [
+const INCIDENTS: [Phrase<Incident>; 13] = [
     ("exposed", |scan| {
         let exposed = exposed(scan)?;
         Ok(Incident::Exposed { by: by_whom(scan)?, exposed })
@@ -374,6 +404,13 @@ const INCIDENTS: [Phrase<Incident>; 12] = [
     }),
     ("dead-hand", |scan| after_space(scan).map(Incident::DeadHand)),
     ("said-dead-hand", |scan| after_space(scan).map(Incident::SaidDeadHand)),
+    ("penalty", |scan| {
+        let seat = after_space(scan)?;
+        scan.expect(" ")?;
+        let points = scan.number()?;
+        scan.expect(" for ")?;
+        Ok(Incident::Penalty { seat, points, why: scan.name()? })
+    }),
 ];
 
 const LATE_CLAIMS: [Phrase<LateClaim>; 3] = [

@@ -25,6 +25,21 @@ impl Recorder {
         Ok(Recorder { record, table })
     }
 
+    /// A game that is over, as its record tells it: nothing is played again, so that a game stays what it was when a rule is
+    /// mended. Nothing where the game goes on, or where its events cannot follow one another.
+    pub fn finished(record: Record) -> Option<Recorder> {
+        let mut replay = Replay::as_recorded(&record);
+        while replay.step().ok()?.is_some() {}
+        let table = Table::finished(replay.position().clone())?;
+        Some(Recorder { record, table })
+    }
+
+    /// The same game at a table that stops at every offer; see [`Table::stopping`]. Its record is no different.
+    #[must_use]
+    pub fn stopping(self) -> Recorder {
+        Recorder { table: self.table.stopping(), ..self }
+    }
+
     /// The table.
     pub fn table(&self) -> &Table {
         &self.table
@@ -57,6 +72,12 @@ impl Recorder {
         table
             .play(&head.rules, seat, action, noting(entries, sink))
             .inspect_err(|_| self.record.entries.truncate(before))
+    }
+
+    /// Closes an offer; see [`Table::close_offer`]. Nothing is put in, so that only what happens is noted.
+    pub fn close_offer(&mut self, sink: impl FnMut(&Event<Tile>)) -> bool {
+        let Recorder { record: Record { head, entries }, table } = self;
+        table.close_offer(&head.rules, noting(entries, sink))
     }
 
     /// Rules on an incident; see [`Table::report`].

@@ -7,7 +7,8 @@ use chance::{Chance, Commitment};
 use table::{Action, Dice, Event, GameResult, Incident, NoDeal, NoRuling, Phase, Position, Refusal, Table, Wall};
 use tiles::{Seat, Tile};
 
-use super::{Entry, Head, Input, Record, Spelled, wall_tiles};
+use super::names::Name;
+use super::{Entry, Head, Input, OtherContribution, Record, Spelled, wall_tiles};
 
 /// Where a record is not what the table says.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -30,6 +31,8 @@ pub enum What {
         /// That of the seed in the record.
         of_seed: Commitment,
     },
+    /// A contribution to the seed is not the one that its player committed to.
+    Contribution(OtherContribution),
     /// The dice do not follow from the seed.
     Dice {
         /// What is recorded.
@@ -86,6 +89,8 @@ pub enum What {
     },
     /// The record ends before the game.
     NotOver,
+    /// Something is recorded that cannot follow what was recorded before.
+    CannotFollow(Entry),
 }
 
 impl fmt::Display for Difference {
@@ -100,6 +105,9 @@ impl What {
         let quoted = |line: &dyn fmt::Display| format!("\"{}\"", line.to_string().trim_start());
         match self {
             What::Commitment { recorded, .. } => format!("commitment {recorded}"),
+            What::Contribution(OtherContribution { seat, recorded, .. }) => {
+                format!("{} committed to {recorded}", seat.name())
+            }
             What::Dice { recorded: Some(dice), .. } => thrown(*dice),
             What::Dice { recorded: None, .. } => "no dice".to_owned(),
             What::Wall { place, recorded, .. } => format!("{recorded} as tile {place} of the wall"),
@@ -112,6 +120,7 @@ impl What {
             What::NoTime => quoted(&Entry::Input(Input::Time)),
             What::Event { recorded: Some(entry), .. } => quoted(entry),
             What::Event { recorded: None, .. } | What::NotOver => "the end".to_owned(),
+            What::CannotFollow(entry) => quoted(entry),
         }
     }
 
@@ -119,6 +128,7 @@ impl What {
     pub fn found(&self) -> String {
         match self {
             What::Commitment { of_seed, .. } => format!("the seed has {of_seed}"),
+            What::Contribution(other) => format!("what was revealed has {}", other.of_contribution),
             What::Dice { of_seed, .. } => format!("the seed has {}", thrown(*of_seed)),
             What::Wall { of_seed, .. } => format!("the seed has {of_seed}"),
             What::NoWall => "the head has no seed from which it would follow".to_owned(),
@@ -131,6 +141,7 @@ impl What {
             What::Event { table: Some(event), .. } => format!("the table says \"{}\"", Spelled(event)),
             What::Event { table: None, .. } => "the table says nothing here and waits for an action".to_owned(),
             What::NotOver => "the game is not over".to_owned(),
+            What::CannotFollow(_) => "that cannot follow what is recorded before it".to_owned(),
         }
     }
 }
@@ -159,6 +170,10 @@ pub struct Verified {
     pub from_seed: bool,
     /// Whether a commitment was published for that seed.
     pub committed: bool,
+    /// How many players added to the seed what they had committed to.
+    pub contributed: usize,
+    /// How many of their contributions did not come in time and were replaced.
+    pub replaced: usize,
     /// The result.
     pub result: GameResult,
 }
@@ -213,10 +228,10 @@ impl fmt::Display for NoPosition {
 impl std::error::Error for NoPosition {}
 
 impl Record {
-    /// Checks a finished game: that the seed is the promised one, that the walls follow from it, that every input was
-    /// legal, that everything happened as it is recorded, and that the game is over.
+    /// Checks a finished game: that the seed and the contributions are the promised ones, that the walls follow from
+    /// them, that every input was legal, that everything happened as it is recorded, and that the game is over.
     pub fn verify(&self) -> Result<Verified, Difference> {
-        check_commitment(self.head())?;
+        check_promises(self.head())?;
         let mut replay = Replay::new(self);
         let mut events = 0;
         while replay.step()?.is_some() {
@@ -227,18 +242,21 @@ impl Record {
             return Err(Difference { line, hand, what: What::NotOver });
         }
         let head = self.head();
+        let contributions = || head.contributions.0.iter().flatten();
         Ok(Verified {
             hands: hand,
             events,
             from_seed: head.seed.is_some(),
             committed: head.seed.is_some() && head.commitment.is_some(),
+            contributed: contributions().filter(|one| one.revealed.is_some()).count(),
+            replaced: contributions().filter(|one| one.revealed.is_none()).count(),
             result: table.board().game.result(&head.rules),
         })
     }
 
-    /// Checks that the seed is the promised one, where both are there.
+    /// Checks that the seed is the promised one, where both are there, and every contribution to it.
     pub fn check_commitment(&self) -> Result<(), Difference> {
-        check_commitment(self.head())
+        check_promises(self.head())
     }
 
     /// The table as it was at a place of the record. Only what comes before is checked.
@@ -269,7 +287,11 @@ impl Record {
     }
 }
 
-fn check_commitment(head: &Head) -> Result<(), Difference> {
+fn check_promises(head: &Head) -> Result<(), Difference> {
+    if let Err(other) = head.game_seed() {
+        let line = head.contribution_line(other.seat).unwrap_or(1);
+        return Err(Difference { line, hand: 0, what: What::Contribution(other) });
+    }
     let (Some(seed), Some(recorded)) = (&head.seed, head.commitment) else { return Ok(()) };
     if recorded.is_of(seed) {
         return Ok(());
@@ -280,7 +302,7 @@ fn check_commitment(head: &Head) -> Result<(), Difference> {
 
 /// Whether the walls of a record agree with what this head promises, without playing.
 pub(super) fn check_chance(record: &Record, head: &Head) -> Result<(), Difference> {
-    check_commitment(head)?;
+    check_promises(head)?;
     let mut line = record.head().lines().len();
     for entry in record.entries() {
         if let Entry::Hand { number, dice, wall } = entry {
@@ -296,7 +318,8 @@ pub(super) fn check_chance(record: &Record, head: &Head) -> Result<(), Differenc
 
 /// The wall of a hand, from the seed or from the record, or from both if they agree.
 fn wall_of(head: &Head, number: u32, dice: Option<Dice>, wall: Option<&Wall>) -> Result<Wall, What> {
-    let chance = head.seed.as_ref().map(|seed| seed.hand(&head.rules, number));
+    let seed = head.game_seed().map_err(What::Contribution)?;
+    let chance = seed.map(|seed| seed.hand(&head.rules, number));
     match (chance, wall) {
         (None, None) => Err(What::NoWall),
         (None, Some(wall)) => Ok(wall.clone()),
@@ -312,10 +335,15 @@ fn wall_of(head: &Head, number: u32, dice: Option<Dice>, wall: Option<&Wall>) ->
     }
 }
 
-/// A record that is played again, event by event.
+/// A record that is played again, event by event. After a difference it can go on as recorded: an earlier program may have
+/// ruled otherwise, and its games stay readable.
 #[derive(Debug, Clone)]
 pub struct Replay<'a> {
     record: &'a Record,
+    /// Whether the events of the record are taken as they are, and nothing is played.
+    as_recorded: bool,
+    /// The entry and the line at which the last step began.
+    began: (usize, usize),
     /// The table after the last input, which can be ahead of the last event.
     table: Table,
     /// What the table said and the record has still to say.
@@ -337,7 +365,32 @@ impl<'a> Replay<'a> {
         let table = head.table();
         let position = table.position().clone();
         let line = head.lines().len();
-        Replay { record, table, due: VecDeque::new(), position, read: 0, line, hand: 0, event: 0 }
+        let began = (0, line);
+        Replay {
+            record,
+            as_recorded: false,
+            began,
+            table,
+            due: VecDeque::new(),
+            position,
+            read: 0,
+            line,
+            hand: 0,
+            event: 0,
+        }
+    }
+
+    /// A record before its first event, of which the events are taken as they are recorded. All that is checked is that each
+    /// can follow the one before.
+    pub fn as_recorded(record: &'a Record) -> Replay<'a> {
+        Replay { as_recorded: true, ..Replay::new(record) }
+    }
+
+    /// Goes on after a difference: from the step in which it showed the events are taken as they are recorded.
+    pub fn go_on_as_recorded(&mut self) {
+        (self.read, self.line) = self.began;
+        self.due.clear();
+        self.as_recorded = true;
     }
 
     /// The table after the last event.
@@ -352,6 +405,10 @@ impl<'a> Replay<'a> {
 
     /// The next event; nothing at the end of the record. After a difference the rest means nothing.
     pub fn step(&mut self) -> Result<Option<Step>, Difference> {
+        self.began = (self.read, self.line);
+        if self.as_recorded {
+            return self.step_as_recorded();
+        }
         let record = self.record;
         while let Some(entry) = record.entries().get(self.read) {
             self.read += 1;
@@ -382,6 +439,30 @@ impl<'a> Replay<'a> {
             }
         }
         self.nothing_due(None)?;
+        Ok(None)
+    }
+
+    fn step_as_recorded(&mut self) -> Result<Option<Step>, Difference> {
+        let record = self.record;
+        while let Some(entry) = record.entries().get(self.read) {
+            self.read += 1;
+            self.line += if let Entry::Hand { .. } = entry { 2 } else { 1 };
+            let event = match entry {
+                Entry::Input(_) => continue,
+                Entry::Event(event) => *event,
+                Entry::Hand { number, dice, .. } => {
+                    (self.hand, self.event) = (*number, 0);
+                    Event::Began { number: *number, dice: *dice }
+                }
+            };
+            if !self.position.can_follow(&record.head().rules, &event) || self.is_beyond() {
+                return self.different(What::CannotFollow(entry.clone()));
+            }
+            self.due.push_back(event);
+            let step = self.happens();
+            self.line += usize::from(matches!(entry, Entry::Hand { wall: Some(_), .. }));
+            return Ok(step);
+        }
         Ok(None)
     }
 
@@ -434,7 +515,7 @@ impl<'a> Replay<'a> {
     fn is_beyond(&self) -> bool {
         const MOST_POINTS: i32 = 500_000_000;
         const MOST_BETS: u8 = 250;
-        let game = &self.table.board().game;
+        let game = &self.position.board.game;
         let much = |points: &i32| !(-MOST_POINTS..=MOST_POINTS).contains(points);
         game.points.0.iter().chain(&game.penalties.0).any(much) || game.bets > MOST_BETS
     }

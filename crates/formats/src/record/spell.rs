@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Display};
 
-use engine::Riichi;
+use engine::{NamedReading, Riichi};
 use table::{Action, Event, Exposed, Fault, HandEnd, Incident, LateClaim, Pick, Ruling, SetCall, Shown, Slip, Won};
 use tiles::{Seat, Tile, WindSet};
 
@@ -44,6 +44,9 @@ impl<T: Copy + Into<Option<Tile>>> Display for Spelled<'_, T> {
             }
             Event::ConcealedKong { seat, kind } => write!(f, "{} declares concealed kong {kind}", seat.name()),
             Event::AddedKong { seat, tile } => write!(f, "{} adds {tile}", seat.name()),
+            Event::WrongKong { seat, tiles } => {
+                write!(f, "{} declares wrong kong {}", seat.name(), Tiles(tiles.0.into_iter().flatten().map(Some)))
+            }
             Event::WallEnded => f.write_str("the wall is empty"),
             Event::Announced { seat, said } => write!(f, "{} says {}", seat.name(), said.name()),
             Event::Showed { seat, tiles: Shown([None, ..]) } => write!(f, "{} shows nothing", seat.name()),
@@ -51,11 +54,17 @@ impl<T: Copy + Into<Option<Tile>>> Display for Spelled<'_, T> {
                 write!(f, "{} shows {}", seat.name(), Tiles(tiles.0.into_iter().flatten().map(Some)))
             }
             Event::UraTurned(tile) => write!(f, "ura dora indicator {tile}"),
+            Event::ReadingNamed { seat, named } => {
+                write!(f, "{} reads the hand as", seat.name())?;
+                reading(f, named)
+            }
             Event::Won(won) => self::won(f, &won),
             Event::Aborted(abort) => write!(f, "aborted by {}", abort.name()),
             Event::Ruled(ruling) => self::ruled(f, ruling),
             Event::PutBack { seat, tile } => write!(f, "{} puts back {}", seat.name(), one(tile)),
             Event::Lapsed(seat) => write!(f, "{} gives back the set", seat.name()),
+            Event::KongTakenBack(seat) => write!(f, "{} takes back the kong", seat.name()),
+            Event::Reopened => f.write_str("the last discard is open again"),
             Event::Corrected { seat, with } => write!(f, "{} corrects with {}", seat.name(), known(&with)),
             Event::TurnedBack => f.write_str("dora indicator turned back"),
             Event::Paid { from, to, points, why } => {
@@ -63,6 +72,7 @@ impl<T: Copy + Into<Option<Tile>>> Display for Spelled<'_, T> {
                 write!(f, "{from} pays {} {points} for {}", to.name(), why.name())
             }
             Event::Penalised { seat, points } => write!(f, "{} is penalised {points}", seat.name()),
+            Event::Fined { seat, points } => write!(f, "{} is fined {points}", seat.name()),
             Event::TimeCalled => f.write_str("time is called"),
             Event::Ended { end, bets_left } => {
                 f.write_str("the hand ends: ")?;
@@ -125,6 +135,12 @@ fn won(f: &mut fmt::Formatter<'_>, won: &Won) -> fmt::Result {
     }
 }
 
+/// The yaku and minipoints by which a reading is named.
+fn reading(f: &mut fmt::Formatter<'_>, named: NamedReading) -> fmt::Result {
+    named.yaku.iter().try_for_each(|yaku| write!(f, " {}", yaku.name()))?;
+    write!(f, " fu {}", named.fu)
+}
+
 fn nobody(seat: Option<Seat>) -> &'static str {
     seat.map_or("nobody", Name::name)
 }
@@ -143,11 +159,13 @@ fn ruled(f: &mut fmt::Formatter<'_>, ruling: Ruling) -> fmt::Result {
         }
         Fault::RiichiStep(step) => write!(f, " {}", step.name()),
         Fault::Late(call) => write!(f, " {}", call.name()),
+        Fault::Misconduct(why) => write!(f, " {}", why.name()),
         Fault::WrongWord
         | Fault::OtherWord
         | Fault::CallNotCarriedOut
         | Fault::WrongSet
         | Fault::ImpossibleSet
+        | Fault::WrongKong
         | Fault::SwapCall
         | Fault::OpenRiichi
         | Fault::LateRiichi
@@ -194,10 +212,18 @@ fn action(f: &mut fmt::Formatter<'_>, action: Action) -> fmt::Result {
         Action::Discard(Pick { tile, drawn }) => write!(f, "discard {tile}{}", flag(drawn, " drawn")),
         Action::Riichi(Pick { tile, drawn }) => write!(f, "riichi {tile}{}", flag(drawn, " drawn")),
         Action::Tsumo => f.write_str("tsumo"),
+        Action::TsumoAs(named) => {
+            f.write_str("tsumo as")?;
+            reading(f, named)
+        }
         Action::ConcealedKong(kind) => write!(f, "concealed-kong {kind}"),
         Action::AddedKong(kind) => write!(f, "added-kong {kind}"),
         Action::NineTerminals => f.write_str("nine-terminals"),
         Action::Ron => f.write_str("ron"),
+        Action::RonAs(named) => {
+            f.write_str("ron as")?;
+            reading(f, named)
+        }
         Action::Chi(with) => write!(f, "chi {}", known(&with)),
         Action::Pon(with) => write!(f, "pon {}", known(&with)),
         Action::Kan => f.write_str("kan"),
@@ -258,5 +284,6 @@ fn incident(f: &mut fmt::Formatter<'_>, incident: Incident) -> fmt::Result {
         }
         Incident::DeadHand(seat) => write!(f, "dead-hand {}", seat.name()),
         Incident::SaidDeadHand(seat) => write!(f, "said-dead-hand {}", seat.name()),
+        Incident::Penalty { seat, points, why } => write!(f, "penalty {} {points} for {}", seat.name(), why.name()),
     }
 }

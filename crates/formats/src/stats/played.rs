@@ -4,11 +4,11 @@ use std::collections::BTreeSet;
 
 use engine::Why;
 use rules::{Rules, Yaku};
-use table::{Event, Game, HandEnd, Phase, Said};
+use table::{Event, Game, HandEnd, Phase, Ruling, Said, Verdict};
 use tiles::{BySeat, Seat, Tile};
 
 use crate::record::{Difference, Record, Replay};
-use crate::through::recorded;
+use crate::through::{Recorded, recorded_by};
 use crate::told::{Counted, DrawKind, End, Hand, Move, Told};
 
 /// A game, as far as it is counted.
@@ -89,12 +89,12 @@ pub struct WinCounted {
 }
 
 impl Played {
-    /// What our own record tells, which is played again for it.
+    /// What our own record tells. It is believed like that of another program, as far as its events can follow one another.
     pub fn of_record(record: &Record) -> Result<Played, Difference> {
         let head = record.head();
         let names = BySeat(Seat::ALL.map(|seat| head.players[seat].as_ref().map(|name| name.as_str().to_owned())));
         let mut played = Played { names, hands: Vec::new(), result: None };
-        let mut replay = Replay::new(record);
+        let mut replay = Replay::as_recorded(record);
         let mut hand = Watched::new(Seat::A);
         while let Some(step) = replay.step()? {
             if let Event::Began { .. } = step.what {
@@ -102,17 +102,17 @@ impl Played {
             }
             played.hands.extend(hand.see(&head.rules, &step.what));
         }
-        let table = replay.finish()?;
-        if table.board().phase == Phase::Over {
-            let result = table.board().game.result(&head.rules);
+        let board = &replay.position().board;
+        if board.phase == Phase::Over {
+            let result = board.game.result(&head.rules);
             played.result = Some(Outcome { points: result.points, places: result.places });
         }
         Ok(played)
     }
 
     /// What another program's record tells. It is believed; what it does not say is asked of our table, if the game can be
-    /// played there.
-    pub fn of_told(told: &Told) -> Played {
+    /// played there, by the rules that somebody says or else by those that it tells.
+    pub fn of_told(told: &Told, rules: Option<Rules>) -> Played {
         let names = BySeat(Seat::ALL.map(|seat| {
             let name = told.names.as_ref().map(|names| &names[seat]);
             name.filter(|name| !name.trim().is_empty()).cloned()
@@ -125,13 +125,27 @@ impl Played {
         });
         let hands: Vec<HandPlayed> = told.hands.iter().filter_map(|hand| of_hand(told, hand)).collect();
         let told_all = hands.iter().all(HandPlayed::is_told) && (result.is_some() || told.ending.is_none());
-        let at_table =
-            if told_all { None } else { recorded(told).ok().and_then(|ours| Played::of_record(&ours.record).ok()) };
-        match at_table.filter(|ours| ours.hands.len() == hands.len()) {
+        let at_table = if told_all { None } else { at_table(told, &hands, rules) };
+        match at_table {
             Some(ours) => Played { names, hands: ours.hands, result: result.or(ours.result) },
             None => Played { names, hands, result },
         }
     }
+}
+
+/// The game as our table plays it. Where the record does not tell an indicator, the table does not know what a win is
+/// worth either: of such a hand stands what the record tells.
+fn at_table(told: &Told, hands: &[HandPlayed], rules: Option<Rules>) -> Option<Played> {
+    let Recorded { record, untold, .. } = recorded_by(told, rules).ok()?;
+    let mut ours = Played::of_record(&record).ok().filter(|ours| ours.hands.len() == hands.len())?;
+    for place in untold.iter().filter_map(|untold| (untold.hand.number as usize).checked_sub(1)) {
+        if let (Some(ours), Some(told), HandOver::Won(_)) =
+            (ours.hands.get_mut(place), hands.get(place), &hands.get(place)?.end)
+        {
+            ours.clone_from(told);
+        }
+    }
+    Some(ours)
 }
 
 impl HandPlayed {
@@ -183,6 +197,11 @@ impl Watched {
             Event::Claimed { seat, .. } => self.claims[seat] += 1,
             Event::Lapsed(seat) => self.claims[seat] = self.claims[seat].saturating_sub(1),
             Event::Announced { seat, said } => self.said[seat] = Some(said),
+            // A hand that is found dead after it was shown is not waiting.
+            Event::Ruled(Ruling { seat: Some(seat), verdict: Verdict::DeadHand, .. }) => {
+                self.said[seat] = self.said[seat].map(|_| Said::Noten);
+            }
+            Event::Reopened => self.said = BySeat([None; 4]),
             Event::Won(won) => {
                 let double = won.yaku.contains(Yaku::DoubleRiichi);
                 let counts = |yaku: &Yaku| !(double && *yaku == Yaku::Riichi);
@@ -216,15 +235,19 @@ impl Watched {
             | Event::Replaced { .. }
             | Event::ConcealedKong { .. }
             | Event::AddedKong { .. }
+            | Event::WrongKong { .. }
             | Event::WallEnded
             | Event::Showed { .. }
             | Event::UraTurned(_)
+            | Event::ReadingNamed { .. }
             | Event::Aborted(_)
             | Event::Ruled(_)
             | Event::PutBack { .. }
+            | Event::KongTakenBack(_)
             | Event::Corrected { .. }
             | Event::TurnedBack
             | Event::Penalised { .. }
+            | Event::Fined { .. }
             | Event::TimeCalled => (),
         }
         None

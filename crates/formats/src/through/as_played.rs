@@ -63,6 +63,14 @@ pub fn as_played(told: &Told) -> Result<Recorded, Box<Difference>> {
     by_told
 }
 
+/// Plays a recorded game by rules that somebody says, which are no guess and stand, or else [`as_played`].
+pub fn recorded_by(told: &Told, rules: Option<Rules>) -> Result<Recorded, Box<Difference>> {
+    match rules {
+        Some(rules) => recorded(&Told { rules, ..told.clone() }),
+        None => as_played(told),
+    }
+}
+
 /// What shows that a record goes on after the end of the game, or ends before it.
 fn other_end(found: &Result<Recorded, Box<Difference>>) -> Option<&Difference> {
     match found {

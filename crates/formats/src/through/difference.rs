@@ -105,6 +105,8 @@ about! {
     Liable = "liable",
     /// What the players gain and lose.
     Changes = "changes",
+    /// Counters and bets on the table at the end of the hand.
+    Stakes = "counters and bets",
     /// Whether a hand is waiting at an exhaustive draw.
     Waiting = "waiting",
     /// What kind of draw it is.

@@ -10,11 +10,13 @@ mod outcome;
 mod recorded;
 mod as_played;
 
+use std::fmt;
+
 use rules::Rules;
 use table::{Action, Conduct, Event, Game, Occasion, Phase, Refusal, Table};
 use tiles::{BySeat, Seat, Tile};
 
-pub use as_played::{Assumed, as_played};
+pub use as_played::{Assumed, as_played, recorded_by};
 pub use difference::{About, Difference, HandName};
 pub(crate) use outcome::{changes_of, counted};
 pub use recorded::{Recorded, recorded};
@@ -22,7 +24,7 @@ pub use tally::{Tally, Thing};
 
 use crate::foreign::wall;
 use crate::record::{Input, Record};
-use crate::told::{Hand, Move, Told};
+use crate::told::{Hand, Move, Stakes, Told};
 
 /// What came of playing a recorded game again.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -31,6 +33,33 @@ pub struct Checked {
     pub tally: Tally,
     /// Where record and table disagree.
     pub differences: Vec<Difference>,
+    /// What a record does not tell and the table turned.
+    pub untold: Vec<Untold>,
+}
+
+/// Indicators of a hand that its record does not tell. In their places lie tiles for which nothing counts, so that of what
+/// a win is worth only the least is known.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Untold {
+    /// The hand.
+    pub hand: HandName,
+    /// How many dora indicators are told.
+    pub dora_told: u8,
+    /// How many ura dora indicators are told.
+    pub ura_told: u8,
+    /// How many are not, of both.
+    pub missing: u8,
+}
+
+impl fmt::Display for Untold {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let plural = if self.missing == 1 { "" } else { "s" };
+        write!(
+            f,
+            "{}: {} indicator{plural} not told: nothing is counted for what is not known",
+            self.hand, self.missing
+        )
+    }
 }
 
 /// Plays a recorded game at our table. A hand in which the two part goes no further; the next one begins as the record
@@ -65,12 +94,27 @@ struct Replay<'a> {
     seen: usize,
     /// Our own record of what happens, if one is wanted.
     record: Option<Record>,
+    /// What the hand before was worth is not known, and so not what the players have.
+    unsettled: bool,
+    /// What lay on the table when the hand began.
+    stakes: Stakes,
 }
 
 impl<'a> Replay<'a> {
     fn new(told: &'a Told, record: Option<Record>) -> Replay<'a> {
         let checked = Checked::default();
-        Replay { told, rules: &told.rules, table: None, checked, hand: None, events: Vec::new(), seen: 0, record }
+        Replay {
+            told,
+            rules: &told.rules,
+            table: None,
+            checked,
+            hand: None,
+            events: Vec::new(),
+            seen: 0,
+            record,
+            unsettled: false,
+            stakes: Stakes { counters: 0, bets: 0 },
+        }
     }
 
     fn hand(&mut self, hand: &'a Hand) -> Result<(), Parted> {
@@ -104,6 +148,10 @@ impl<'a> Replay<'a> {
             points: points.unwrap_or(Game::new(self.rules).points),
             penalties: BySeat([0; 4]),
         };
+        // Without a record of our own the next hand goes on from what the other one says.
+        if std::mem::take(&mut self.unsettled) && self.record.is_none() {
+            self.table = None;
+        }
         let ours = match &self.table {
             Some(table) if table.board().phase == Phase::Over => Some("the game is over".to_owned()),
             Some(table) => Some(show_game(&table.board().game)),
@@ -116,6 +164,7 @@ impl<'a> Replay<'a> {
             }
             self.table = None;
         }
+        self.stakes = Stakes { counters: start.counters, bets: start.bets };
         let rules = self.rules;
         let table = self.table.get_or_insert_with(|| Table::at(told, Conduct::Enforced, Occasion::Club));
         let wall = wall::wall(rules, hand);
@@ -184,19 +233,24 @@ impl<'a> Replay<'a> {
             Event::AddedKong { seat, tile } => Move::AddedKong { seat, tile },
             Event::Began { .. }
             | Event::Dealt { .. }
+            | Event::WrongKong { .. }
             | Event::WallEnded
             | Event::Announced { .. }
             | Event::Showed { .. }
             | Event::UraTurned(_)
+            | Event::ReadingNamed { .. }
             | Event::Won(_)
             | Event::Aborted(_)
             | Event::Ruled(_)
             | Event::PutBack { .. }
             | Event::Lapsed(_)
+            | Event::KongTakenBack(_)
+            | Event::Reopened
             | Event::Corrected { .. }
             | Event::TurnedBack
             | Event::Paid { .. }
             | Event::Penalised { .. }
+            | Event::Fined { .. }
             | Event::TimeCalled
             | Event::Ended { .. } => return None,
         })

@@ -6,8 +6,25 @@ use rules::{Rules, Worth, Yaku};
 use table::{Event, Phase, Said, Won};
 use tiles::{BySeat, Seat, Tile};
 
-use super::{About, Parted, Replay, Thing, show_changes, show_points};
-use crate::told::{Counted, Draw, DrawKind, End, Halves, Hand, Totals, Win};
+use super::{About, Parted, Replay, Thing, Untold, show_changes, show_points};
+use crate::told::{Counted, Draw, DrawKind, End, Halves, Hand, Stakes, Totals, Win};
+
+/// Which dora of a hand are not known, because the record does not tell an indicator.
+#[derive(Debug, Clone, Copy)]
+struct Unknown {
+    dora: bool,
+    ura: bool,
+}
+
+impl Unknown {
+    fn hides(self, counted: Counted) -> bool {
+        match counted {
+            Counted::Dora => self.dora,
+            Counted::Ura => self.ura,
+            Counted::Yaku(_) | Counted::Dragons | Counted::OtherWind | Counted::Red => false,
+        }
+    }
+}
 
 impl Replay<'_> {
     /// Ends the hand as recorded and compares everything that follows.
@@ -38,13 +55,35 @@ impl Replay<'_> {
             }
         }
         self.checked.tally.count_hand(&self.events);
-        let turned = self.table().board().indicators.clone();
-        self.compare(About::Indicators, show_tiles(&hand.indicators), show_tiles(&turned));
+        let unknown = self.compare_indicators(hand);
         match end {
-            End::Won(wins) => self.compare_wins(hand, wins),
+            End::Won(wins) => self.compare_wins(wins, unknown),
             End::Drawn(draw) => self.compare_draw(draw),
         }
         Ok(())
+    }
+
+    /// Compares what was turned with what is told of it, and says what of it is not known.
+    fn compare_indicators(&mut self, hand: &Hand) -> Unknown {
+        let dora = self.table().board().indicators.to_vec();
+        let ura: Vec<Tile> = self
+            .events
+            .iter()
+            .filter_map(|event| if let Event::UraTurned(tile) = event { Some(*tile) } else { None })
+            .collect();
+        let missing = |told: &[Tile], turned: &[Tile]| turned.len().saturating_sub(told.len());
+        let unknown = Unknown { dora: missing(&hand.indicators, &dora) > 0, ura: missing(&hand.ura, &ura) > 0 };
+        let count = missing(&hand.indicators, &dora) + missing(&hand.ura, &ura);
+        if let Some(name) = self.hand.filter(|_| count > 0) {
+            let (dora_told, ura_told) = (hand.indicators.len() as u8, hand.ura.len() as u8);
+            self.checked.untold.push(Untold { hand: name, dora_told, ura_told, missing: count as u8 });
+        }
+        let known = |told: &[Tile], turned: &[Tile]| show_tiles(&turned[..turned.len().min(told.len())]);
+        self.compare(About::Indicators, show_tiles(&hand.indicators), known(&hand.indicators, &dora));
+        if let Some(End::Won(_)) = hand.end {
+            self.compare(About::Ura, show_tiles(&hand.ura), known(&hand.ura, &ura));
+        }
+        unknown
     }
 
     fn compare(&mut self, about: About, recorded: String, ours: String) {
@@ -53,31 +92,36 @@ impl Replay<'_> {
         }
     }
 
-    fn compare_wins(&mut self, hand: &Hand, wins: &[Win]) {
+    fn compare_wins(&mut self, wins: &[Win], unknown: Unknown) {
         let ours: Vec<Won> = self
             .events
             .iter()
             .filter_map(|event| if let Event::Won(won) = event { Some(*won) } else { None })
             .collect();
-        let ura: Vec<Tile> = self
-            .events
-            .iter()
-            .filter_map(|event| if let Event::UraTurned(tile) = event { Some(*tile) } else { None })
-            .collect();
-        self.compare(About::Ura, show_tiles(&hand.ura), show_tiles(&ura));
-        for win in wins {
+        for (place, win) in wins.iter().enumerate() {
             let Some(won) = ours.iter().find(|won| won.seat == win.seat) else {
                 self.differ(About::Win, format!("{:?} wins", win.seat), "no win");
                 continue;
             };
-            self.compare_win(win, won);
+            // The bets go to the first.
+            self.compare_stakes(win.stakes, place == 0);
+            self.compare_win(win, won, Unknown { ura: unknown.ura && won.riichi.is_some(), ..unknown });
         }
         for won in ours.iter().filter(|won| wins.iter().all(|win| win.seat != won.seat)) {
             self.differ(About::Win, "no win", format!("{:?} wins", won.seat));
         }
     }
 
-    fn compare_win(&mut self, win: &Win, won: &Won) {
+    fn compare_stakes(&mut self, told: Option<Stakes>, first: bool) {
+        let Some(told) = told else { return };
+        let placed = self.events.iter().filter(|event| matches!(event, Event::Bet(_))).count() as u8;
+        let Stakes { counters, bets } = self.stakes;
+        let bets = if first { bets.saturating_add(placed) } else { 0 };
+        let show = |Stakes { counters, bets }| format!("counters {counters}, bets {bets}");
+        self.compare(About::Stakes, show(told), show(Stakes { counters, bets }));
+    }
+
+    fn compare_win(&mut self, win: &Win, won: &Won, unknown: Unknown) {
         let show_win = |from: Option<Seat>, tile: Tile| match from {
             Some(from) => format!("{:?} wins on {tile} of {from:?}", win.seat),
             None => format!("{:?} draws {tile} and wins", win.seat),
@@ -89,9 +133,16 @@ impl Replay<'_> {
                 join_dragons(&mut ours);
             }
             let named = won.yakuman > 0;
-            self.compare(About::Yaku, show_counted(told.clone(), named), show_counted(ours, named));
+            let mut told = told.clone();
+            for counted in [&mut told, &mut ours] {
+                counted.retain(|&(one, _)| !unknown.hides(one));
+            }
+            self.compare(About::Yaku, show_counted(told, named), show_counted(ours, named));
         }
-        if let Some(han) = win.han {
+        // With a yakuman no dora counts.
+        let known = won.yakuman > 0 || !unknown.dora && !unknown.ura;
+        self.unsettled |= !known;
+        if let Some(han) = win.han.filter(|_| known) {
             self.compare(About::Han, han.to_string(), won.han.to_string());
         }
         // With a yakuman minipoints mean nothing, and some records have none for thirteen orphans.
@@ -101,11 +152,11 @@ impl Replay<'_> {
         if let Some(yakuman) = win.yakuman {
             self.compare(About::Yakuman, yakuman.to_string(), won.yakuman.to_string());
         }
-        if let Some(limit) = win.limit {
+        if let Some(limit) = win.limit.filter(|_| known) {
             let show = |limit: Option<Limit>| limit.map_or("none", Limit::id).to_owned();
             self.compare(About::Limit, show(limit), show(won.limit));
         }
-        if let Some(points) = win.points {
+        if let Some(points) = win.points.filter(|_| known) {
             let ours: i32 =
                 self.paid_to(won.seat, |why| matches!(why, Why::Hand | Why::Liability)).iter().map(|paid| paid.2).sum();
             self.compare(About::Points, points.to_string(), ours.to_string());
@@ -117,7 +168,7 @@ impl Replay<'_> {
             };
             self.compare(About::Liable, show(liable), show(won.liable));
         }
-        if let Some(changes) = win.changes {
+        if let Some(changes) = win.changes.filter(|_| known) {
             let ours = changes_of(&self.paid_to(won.seat, |_| true));
             self.compare(About::Changes, show_changes(changes), show_changes(ours));
         }
@@ -153,6 +204,7 @@ impl Replay<'_> {
         if draw.kind != DrawKind::Untold {
             self.compare(About::Draw, draw.kind.to_string(), if won { "a win".to_owned() } else { ours.to_string() });
         }
+        self.compare_stakes(draw.stakes, true);
         if let Some(changes) = draw.changes {
             let paid: Vec<_> = self.payments().into_iter().map(|(from, to, points, _)| (from, to, points)).collect();
             self.compare(About::Changes, show_changes(changes), show_changes(changes_of(&paid)));
@@ -162,6 +214,10 @@ impl Replay<'_> {
     /// Compares the end of the game, if the record has it and the last hand could be played.
     pub(super) fn ending(&mut self) {
         let Some(ending) = &self.told.ending else { return };
+        // What the last hand was worth is not known.
+        if self.unsettled {
+            return;
+        }
         let Some(table) = &self.table else { return };
         if table.board().phase != Phase::Over {
             let ours = super::show_game(&table.board().game);

@@ -4,7 +4,7 @@ use rules::{FIELDS, Rules, Ruleset, Yaku};
 use table::{Conduct, Game, Occasion};
 use tiles::Seat;
 
-use super::{Assumed, Difference, HandName, Replay};
+use super::{Assumed, Checked, Difference, HandName, Replay, Untold};
 use crate::record::{Begins, Head, PlayerName, Record};
 use crate::told::{Start, Told};
 
@@ -19,6 +19,8 @@ pub struct Recorded {
     pub unnamed: Vec<String>,
     /// A rule that was taken from how the game went, by [`as_played`](super::as_played) only.
     pub assumed: Option<Assumed>,
+    /// Indicators that the other record does not tell.
+    pub untold: Vec<Untold>,
 }
 
 /// Plays a recorded game at our table and records it. The rules that it tells become house rules of the nearest ruleset.
@@ -52,7 +54,8 @@ pub fn recorded(told: &Told) -> Result<Recorded, Box<Difference>> {
     }
     replay.ending();
     let record = replay.record.take().expect("a record was begun");
-    Ok(Recorded { record, differences: replay.checked.differences, unnamed, assumed: None })
+    let Checked { differences, untold, .. } = replay.checked;
+    Ok(Recorded { record, differences, unnamed, assumed: None, untold })
 }
 
 /// What stood on the table before the first hand, where that is not how every game begins.

@@ -154,15 +154,20 @@ impl Tally {
                 }
                 Event::Began { .. }
                 | Event::Dealt { .. }
+                | Event::WrongKong { .. }
                 | Event::Showed { .. }
                 | Event::UraTurned(_)
+                | Event::ReadingNamed { .. }
                 | Event::Ruled(_)
                 | Event::PutBack { .. }
                 | Event::Lapsed(_)
+                | Event::KongTakenBack(_)
+                | Event::Reopened
                 | Event::Corrected { .. }
                 | Event::TurnedBack
                 | Event::Paid { .. }
                 | Event::Penalised { .. }
+                | Event::Fined { .. }
                 | Event::TimeCalled
                 | Event::Ended { .. } => (),
             }

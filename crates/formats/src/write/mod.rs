@@ -21,8 +21,8 @@ pub use telling::told;
 
 use crate::foreign::{Format, Found, Text, Unreadable};
 use crate::record::{Difference, Entry, Record, Spelled};
-use crate::through::{self, Recorded};
-use crate::told::Told;
+use crate::through::{self, Recorded, Untold};
+use crate::told::{Hand, Move, Told};
 
 /// A game in another format.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -74,6 +74,8 @@ pub enum Loss {
     Seed,
     /// The commitment to the seed.
     Commitment,
+    /// What the players added to the seed.
+    Contributions,
     /// That mistakes could be made.
     OpenConduct,
     /// That it was a game of a tournament.
@@ -119,6 +121,8 @@ pub enum Loss {
     },
     /// By what a reader takes for granted the game comes out differently.
     ComesOut(String),
+    /// Our table of today would have ruled otherwise at one point; the game is written as it was recorded.
+    Otherwise(String),
 }
 
 impl fmt::Display for Loss {
@@ -126,6 +130,7 @@ impl fmt::Display for Loss {
         match self {
             Loss::Seed => f.write_str("the seed"),
             Loss::Commitment => f.write_str("the commitment to the seed"),
+            Loss::Contributions => f.write_str("what the players added to the seed"),
             Loss::OpenConduct => f.write_str("that the game was played in open conduct"),
             Loss::Tournament => f.write_str("that it was a tournament game"),
             Loss::RestOfWalls => f.write_str("the tiles of the walls that nobody took"),
@@ -143,6 +148,7 @@ impl fmt::Display for Loss {
             Loss::SmallPoints => f.write_str("points that are no multiple of a hundred"),
             Loss::Happened { hand, line } => write!(f, "hand {hand}: {line}"),
             Loss::ComesOut(why) => write!(f, "by what readers take for granted the game is another: {why}"),
+            Loss::Otherwise(why) => write!(f, "that our table of today would have ruled otherwise: {why}"),
         }
     }
 }
@@ -172,7 +178,19 @@ impl std::error::Error for NotWritten {}
 
 /// Writes a game.
 pub fn write(record: &Record, target: Target) -> Result<Written, NotWritten> {
-    let (told, mut lost) = told(record).map_err(NotWritten::Record)?;
+    write_without(record, &[], target)
+}
+
+/// Writes a game that came from another record, without the indicators that this did not tell.
+pub fn write_without(record: &Record, untold: &[Untold], target: Target) -> Result<Written, NotWritten> {
+    let (mut told, mut lost) = told(record).map_err(NotWritten::Record)?;
+    for Untold { hand, dora_told, ura_told, .. } in untold {
+        if let Some(hand) = (hand.number as usize).checked_sub(1).and_then(|place| told.hands.get_mut(place)) {
+            // Where a format tells when an indicator is turned, there is no turning of none.
+            let dora = if target == Target::Mjlog { usize::MAX } else { (*dora_told).into() };
+            forget(hand, dora, (*ura_told).into());
+        }
+    }
     let text = text_of(&told, target, &mut lost);
     let again = read_again(&text, target)?;
     let rules = other_rules(&told.rules, &again.rules);
@@ -181,6 +199,18 @@ pub fn write(record: &Record, target: Target) -> Result<Written, NotWritten> {
         lost.push(Loss::ComesOut(why));
     }
     Ok(Written { text, lost })
+}
+
+/// Takes away all indicators but the first ones.
+fn forget(hand: &mut Hand, dora: usize, ura: usize) {
+    hand.indicators.truncate(dora);
+    hand.ura.truncate(ura);
+    // The first was turned with the deal, and is no move.
+    let mut turned = 1;
+    hand.moves.retain(|one| {
+        turned += usize::from(matches!(one, Move::Turned(_)));
+        !matches!(one, Move::Turned(_)) || turned <= dora
+    });
 }
 
 /// Writes a game, reads it and plays it again, by the rules of the record: those a format may not tell. The error says

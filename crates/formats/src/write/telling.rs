@@ -17,9 +17,20 @@ pub fn told(record: &Record) -> Result<(Told, Vec<Loss>), Difference> {
     let mut telling = Telling { record, hands: Vec::new(), open: None, lost: Vec::new() };
     telling.head();
     let mut replay = Replay::new(record);
-    while let Some(step) = replay.step()? {
-        telling.event(&step.what, step.hand, replay.position());
+    let mut differs = None;
+    loop {
+        match replay.step() {
+            Ok(Some(step)) => telling.event(&step.what, step.hand, replay.position()),
+            Ok(None) => break,
+            Err(difference) if differs.is_none() => {
+                // An earlier program may have ruled otherwise: the game is told as it was played.
+                differs = Some(difference);
+                replay.go_on_as_recorded();
+            }
+            Err(difference) => return Err(differs.unwrap_or(difference)),
+        }
     }
+    telling.lost.extend(differs.map(|difference| Loss::Otherwise(difference.to_string())));
     let board = &replay.position().board;
     let ending = (board.phase == Phase::Over).then(|| {
         let result = board.game.result(&head.rules);
@@ -57,6 +68,7 @@ impl Telling<'_> {
         let head = self.record.head();
         self.lost.extend(head.seed.is_some().then_some(Loss::Seed));
         self.lost.extend(head.commitment.is_some().then_some(Loss::Commitment));
+        self.lost.extend(head.contributions.0.iter().any(Option::is_some).then_some(Loss::Contributions));
         self.lost.extend((head.conduct == Conduct::Open).then_some(Loss::OpenConduct));
         self.lost.extend((head.occasion == Occasion::Tournament).then_some(Loss::Tournament));
         self.lost.push(Loss::RestOfWalls);
@@ -139,6 +151,14 @@ impl Telling<'_> {
                 take_back(moves, |one| matches!(one, Move::Claimed { .. }));
                 self.lost.push(happened());
             }
+            Event::KongTakenBack(_) => {
+                take_back(moves, |one| matches!(one, Move::ConcealedKong { .. } | Move::AddedKong { .. }));
+                self.lost.push(happened());
+            }
+            Event::Reopened => {
+                open.said = BySeat::default();
+                self.lost.push(happened());
+            }
             Event::Corrected { with: right, .. } => {
                 if let Some(Move::Claimed { with, .. }) = moves.iter_mut().rev().find(|one| is_claim(one)) {
                     *with = right.into_iter().collect();
@@ -150,7 +170,14 @@ impl Telling<'_> {
                 open.hand.indicators.pop();
                 self.lost.push(happened());
             }
-            Event::Ruled(_) | Event::Penalised { .. } | Event::TimeCalled => self.lost.push(happened()),
+            Event::ReadingNamed { .. }
+            | Event::WrongKong { .. }
+            | Event::Ruled(_)
+            | Event::Penalised { .. }
+            | Event::Fined { .. }
+            | Event::TimeCalled => {
+                self.lost.push(happened());
+            }
             Event::Ended { end, .. } => self.end(end),
         }
     }
@@ -197,6 +224,7 @@ impl Telling<'_> {
                         points: Some(for_hand.map(|paid| paid.2).sum()),
                         liable: Some(won.liable),
                         changes: Some(changes_of(&changes)),
+                        stakes: None,
                     }
                 };
                 End::Won(wins.iter().map(win).collect())
@@ -211,11 +239,12 @@ impl Telling<'_> {
                     Some(said) => said == Said::Waiting,
                 };
                 let waiting = BySeat(Seat::ALL.map(|seat| Some(waits(seat))));
-                End::Drawn(Draw { kind, waiting, changes: Some(all_changes(&paid)) })
+                End::Drawn(Draw { kind, waiting, changes: Some(all_changes(&paid)), stakes: None })
             }
             HandEnd::Aborted => {
                 let kind = abort.map_or(DrawKind::Untold, DrawKind::Aborted);
-                End::Drawn(Draw { kind, waiting: BySeat([None; 4]), changes: Some(all_changes(&paid)) })
+                let (waiting, changes) = (BySeat([None; 4]), Some(all_changes(&paid)));
+                End::Drawn(Draw { kind, waiting, changes, stakes: None })
             }
         });
         self.hands.push(hand);

@@ -5,17 +5,19 @@ use std::fmt::Write as _;
 use std::io::Write as _;
 
 use formats::foreign::{Fault, Format, Found, Text, Texts};
-use formats::through::{About, Checked, Thing, through};
+use formats::through::{About, Checked, Thing, recorded, through};
 use formats::told::Told;
-use rules::SuddenDeath;
-use tiles::Seat;
+use formats::write::{Dialect, Target, round_trip, write_without};
+use rules::{KanDora, Rounds, SuddenDeath};
+use table::Event;
+use tiles::{Seat, Tile};
 
-const MJLOG: &str = r#"<mjloggm ver="2.3"><GO type="9" lobby="0"/><UN n0="%E6%9D%B1" n1="B" n2="C" n3="D"/><TAIKYOKU oya="0"/><INIT seed="0,0,0,2,4,120" ten="250,250,250,250" oya="0" hai0="4,8,12,17,20,24,44,48,53,92,96,100,101" hai1="0,1,32,36,37,40,72,89,104,108,112,116,121" hai2="2,33,34,60,64,68,73,76,80,124,125,128,132" hai3="41,45,56,61,65,74,77,81,84,129,130,133,134"/><T35/><REACH who="0" step="1"/><D35/><REACH who="0" ten="240,250,250,250" step="2"/><U117/><BYE who="3"/><E89/><AGARI ba="0,1" hai="4,8,12,17,20,24,44,48,53,89,92,96,100,101" machi="89" ten="30,12000,1" yaku="21,2,2,1,7,1,8,1,53,0" doraHai="120" doraHaiUra="118" who="0" fromWho="1" sc="240,130,250,-120,250,0,250,0"/><UN n3="D"/><INIT seed="0,1,0,0,0,120" ten="370,130,250,250" oya="0" hai0="0,4,8,12,17,32,36,68,72,104,108,112,116" hai1="40,41,42,44,45,46,48,49,50,53,54,55,56" hai2="76,77,78,80,81,82,84,85,86,89,90,91,92" hai3="24,25,26,28,29,30,60,61,62,64,65,66,96"/><T20/><RYUUKYOKU type="yao9" ba="1,0" sc="370,0,130,0,250,0,250,0" hai0="0,4,8,12,17,32,36,68,72,104,108,112,116,20"/></mjloggm>"#;
+pub const MJLOG: &str = r#"<mjloggm ver="2.3"><GO type="9" lobby="0"/><UN n0="%E6%9D%B1" n1="B" n2="C" n3="D"/><TAIKYOKU oya="0"/><INIT seed="0,0,0,2,4,120" ten="250,250,250,250" oya="0" hai0="4,8,12,17,20,24,44,48,53,92,96,100,101" hai1="0,1,32,36,37,40,72,89,104,108,112,116,121" hai2="2,33,34,60,64,68,73,76,80,124,125,128,132" hai3="41,45,56,61,65,74,77,81,84,129,130,133,134"/><T35/><REACH who="0" step="1"/><D35/><REACH who="0" ten="240,250,250,250" step="2"/><U117/><BYE who="3"/><E89/><AGARI ba="0,1" hai="4,8,12,17,20,24,44,48,53,89,92,96,100,101" machi="89" ten="30,12000,1" yaku="21,2,2,1,7,1,8,1,53,0" doraHai="120" doraHaiUra="118" who="0" fromWho="1" sc="240,130,250,-120,250,0,250,0"/><UN n3="D"/><INIT seed="0,1,0,0,0,120" ten="370,130,250,250" oya="0" hai0="0,4,8,12,17,32,36,68,72,104,108,112,116" hai1="40,41,42,44,45,46,48,49,50,53,54,55,56" hai2="76,77,78,80,81,82,84,85,86,89,90,91,92" hai3="24,25,26,28,29,30,60,61,62,64,65,66,96"/><T20/><RYUUKYOKU type="yao9" ba="1,0" sc="370,0,130,0,250,0,250,0" hai0="0,4,8,12,17,32,36,68,72,104,108,112,116,20"/></mjloggm>"#;
 
-const TENHOU6: &str = r#"{"name":["東","B","C","D"],"rule":{"disp":"般南喰赤","aka":1},"log":[[[0,0,0],[25000,25000,25000,25000],[44],[43],[12,13,14,15,16,17,23,24,25,36,37,38,38],[19],["r60"],[11,11,19,21,21,22,31,35,39,41,42,43,44],[43],[35],[11,19,19,27,28,29,31,32,33,45,45,46,47],[],[],[22,23,26,27,28,31,32,33,34,46,46,47,47],[],[],["和了",[13000,-12000,0,0],[0,1,0,"満貫12000点","両立直(2飜)","一発(1飜)","平和(1飜)","断幺九(1飜)"]]],[[0,1,0],[37000,13000,25000,25000],[44],[],[11,12,13,14,15,19,21,29,31,39,41,42,43],[16],[],[22,22,22,23,23,23,24,24,24,25,25,25,26],[],[],[32,32,32,33,33,33,34,34,34,35,35,35,36],[],[],[17,17,17,18,18,18,27,27,27,28,28,28,37],[],[],["九種九牌"]]]}"#;
+pub const TENHOU6: &str = r#"{"name":["東","B","C","D"],"rule":{"disp":"般南喰赤","aka":1},"log":[[[0,0,0],[25000,25000,25000,25000],[44],[43],[12,13,14,15,16,17,23,24,25,36,37,38,38],[19],["r60"],[11,11,19,21,21,22,31,35,39,41,42,43,44],[43],[35],[11,19,19,27,28,29,31,32,33,45,45,46,47],[],[],[22,23,26,27,28,31,32,33,34,46,46,47,47],[],[],["和了",[13000,-12000,0,0],[0,1,0,"満貫12000点","両立直(2飜)","一発(1飜)","平和(1飜)","断幺九(1飜)"]]],[[0,1,0],[37000,13000,25000,25000],[44],[],[11,12,13,14,15,19,21,29,31,39,41,42,43],[16],[],[22,22,22,23,23,23,24,24,24,25,25,25,26],[],[],[32,32,32,33,33,33,34,34,34,35,35,35,36],[],[],[17,17,17,18,18,18,27,27,27,28,28,28,37],[],[],["九種九牌"]]]}"#;
 
 /// The later dialect: bare changes.
-const MJAI: &str = r#"{"type":"start_game","names":["東","B","C","D"]}
+pub const MJAI: &str = r#"{"type":"start_game","names":["東","B","C","D"]}
 {"type":"start_kyoku","bakaze":"E","dora_marker":"N","kyoku":1,"honba":0,"kyotaku":0,"oya":0,"scores":[25000,25000,25000,25000],"tehais":[["2m","3m","4m","5m","6m","7m","3p","4p","5p","6s","7s","8s","8s"],["1m","1m","9m","1p","1p","2p","1s","5s","9s","E","S","W","N"],["1m","9m","9m","7p","8p","9p","1s","2s","3s","P","P","F","C"],["2p","3p","6p","7p","8p","1s","2s","3s","4s","F","F","C","C"]]}
 {"type":"tsumo","actor":0,"pai":"9m"}
 {"type":"reach","actor":0}
@@ -30,10 +32,10 @@ const MJAI: &str = r#"{"type":"start_game","names":["東","B","C","D"]}
 {"type":"ryukyoku","deltas":[0,0,0,0]}
 {"type":"end_kyoku"}"#;
 
-const MAJIANG: &str = r#"{"title":"two hands\nof ours","player":["D","東","B","C"],"qijia":1,"log":[[{"qipai":{"zhuangfeng":0,"jushu":0,"changbang":0,"lizhibang":0,"defen":[25000,25000,25000,25000],"baopai":"z4","shoupai":["m234567p345s6788","m119p112s159z1234","m199p789s123z5567","p23678s1234z6677"]}},{"zimo":{"l":0,"p":"m9"}},{"dapai":{"l":0,"p":"m9_*"}},{"zimo":{"l":1,"p":"z3"}},{"dapai":{"l":1,"p":"s5"}},{"hule":{"l":0,"shoupai":"m234567p345s6788s5*","baojia":1,"fubaopai":["z3"],"fu":30,"fanshu":5,"defen":12000,"hupai":[{"name":"ダブル立直","fanshu":2},{"name":"一発","fanshu":1},{"name":"平和","fanshu":1},{"name":"断幺九","fanshu":1}],"fenpei":[13000,-12000,0,0]}}],[{"qipai":{"zhuangfeng":0,"jushu":0,"changbang":1,"lizhibang":0,"defen":[37000,13000,25000,25000],"baopai":"z4","shoupai":["m123459p19s19z123","p2223334445556","s2223334445556","m777888p777888s7"]}},{"zimo":{"l":0,"p":"m6"}},{"pingju":{"name":"九種九牌","shoupai":["m123459p19s19z123m6","","",""],"fenpei":[0,0,0,0]}}]]}"#;
+pub const MAJIANG: &str = r#"{"title":"two hands\nof ours","player":["D","東","B","C"],"qijia":1,"log":[[{"qipai":{"zhuangfeng":0,"jushu":0,"changbang":0,"lizhibang":0,"defen":[25000,25000,25000,25000],"baopai":"z4","shoupai":["m234567p345s6788","m119p112s159z1234","m199p789s123z5567","p23678s1234z6677"]}},{"zimo":{"l":0,"p":"m9"}},{"dapai":{"l":0,"p":"m9_*"}},{"zimo":{"l":1,"p":"z3"}},{"dapai":{"l":1,"p":"s5"}},{"hule":{"l":0,"shoupai":"m234567p345s6788s5*","baojia":1,"fubaopai":["z3"],"fu":30,"fanshu":5,"defen":12000,"hupai":[{"name":"ダブル立直","fanshu":2},{"name":"一発","fanshu":1},{"name":"平和","fanshu":1},{"name":"断幺九","fanshu":1}],"fenpei":[13000,-12000,0,0]}}],[{"qipai":{"zhuangfeng":0,"jushu":0,"changbang":1,"lizhibang":0,"defen":[37000,13000,25000,25000],"baopai":"z4","shoupai":["m123459p19s19z123","p2223334445556","s2223334445556","m777888p777888s7"]}},{"zimo":{"l":0,"p":"m6"}},{"pingju":{"name":"九種九牌","shoupai":["m123459p19s19z123m6","","",""],"fenpei":[0,0,0,0]}}]]}"#;
 
 /// The first dialect of mjai: scores, yaku and minipoints, and the other name for ura dora.
-fn first_mjai() -> String {
+pub fn first_mjai() -> String {
     let old = r#""pai":"5s","uradora_markers":["W"],"yakus":[["double_reach",2],["ippatsu",1],["pinfu",1],["tanyaochu",1]],"fu":30,"fan":5,"hora_points":12000,"scores":[37000,13000,25000,25000]"#;
     let text = MJAI.replace(r#""ura_markers":["W"]"#, old);
     let text = text.replace(r#""scores":[25000,25000,25000,25000],"tehais""#, r#""tehais""#);
@@ -106,12 +108,15 @@ fn what_is_changed_is_found() {
     differs(MJLOG, "<D35/>", "<D4/>", &[Legality]);
     differs(MJLOG, "<E89/>", "<E117/>", &[Move]);
     differs(MJLOG, "<E89/>", "<E88/>", &[Legality]);
-    differs(MJLOG, "seed=\"0,1,0", "seed=\"0,2,0", &[Next]);
+    differs(MJLOG, "seed=\"0,1,0", "seed=\"0,2,0", &[Next, Stakes]);
     differs(MJLOG, "type=\"yao9\"", "type=\"kaze4\"", &[Draw]);
     differs(MJLOG, "fromWho=\"1\" sc", "fromWho=\"1\" paoWho=\"2\" sc", &[Liable]);
     differs(TENHOU6, "[13000,-12000,0,0]", "[12000,-12000,0,0]", &[Changes]);
     differs(TENHOU6, "[37000,13000", "[36000,14000", &[Next]);
-    differs(MJAI, "\"ura_markers\":[\"W\"]", "\"ura_markers\":[]", &[Ura]);
+    differs(MJAI, "\"ura_markers\":[\"W\"]", "\"ura_markers\":[\"W\",\"E\"]", &[Ura]);
+    differs(MJLOG, "ba=\"0,1\"", "ba=\"0,2\"", &[Stakes]);
+    differs(MJLOG, "ba=\"0,1\"", "ba=\"1,1\"", &[Stakes]);
+    differs(MJLOG, "ba=\"1,0\"", "ba=\"0,0\"", &[Stakes]);
     differs(MAJIANG, "\"fanshu\":5", "\"fanshu\":6", &[Han]);
     differs(MAJIANG, "m9_*", "m9_", &[Ura, Yaku, Han, Points, Changes, Next]);
 }
@@ -237,11 +242,143 @@ fn games_of_three_and_of_special_rooms_are_no_games_of_four() {
         assert!(source.contains(from), "{from}");
         assert!(matches!(read(&source.replacen(from, to, 1)), Ok(Found::ThreePlayers { .. })), "{to}");
     };
-    three(MJLOG, "GO type=\"9\"", "GO type=\"25\"");
-    three(MJLOG, "n3=\"D\"", "n3=\"\"");
+    let without = MJLOG.replace(" hai3=\"41,45,56,61,65,74,77,81,84,129,130,133,134\"", " hai3=\"\"");
+    three(&without, "GO type=\"9\"", "GO type=\"25\"");
+    // One of the two is damaged where they say different things.
+    assert_eq!(read(&without), Err(Fault::Missing("hai3")));
+    assert!(matches!(read(&MJLOG.replacen("GO type=\"9\"", "GO type=\"25\"", 1)), Err(Fault::OutOfPlace(_))));
+    assert!(matches!(read(&MJLOG.replacen("n3=\"D\"", "n3=\"\"", 1)), Ok(Found::Game(_))), "a name says nothing");
     three(TENHOU6, "般南喰赤", "三般南喰赤");
     three(MJAI, "\"C\",\"D\"]", "\"C\"]");
     assert!(matches!(read(&MJLOG.replacen("GO type=\"9\"", "GO type=\"521\"", 1)), Ok(Found::OtherRules { .. })));
+}
+
+/// What people write above a game names no rule, whatever letters it has.
+#[test]
+fn free_text_changes_no_rule() {
+    let named = game(TENHOU6).rules;
+    for text in ["第三回東海リーグ", "関東", "三人の友", "East of Eden", "喰い替えなし", ""] {
+        let told = game(&TENHOU6.replace("般南喰赤", text));
+        assert_eq!(told.rules, named, "{text}");
+        assert_eq!(through(&told).differences, [], "{text}");
+    }
+    let east = game(&TENHOU6.replace("般南喰赤", "般東赤")).rules;
+    assert_eq!((east.rounds, east.worth == named.worth), (Rounds::East, false));
+    // Red fives that are there need no rule that says so.
+    let red = TENHOU6.replace(r#""rule":{"disp":"般南喰赤","aka":1}"#, r#""rule":{"disp":"with friends"}"#);
+    assert_eq!(game(&red.replace("23,24,25,36", "23,24,52,36")).rules.red_fives, named.red_fives);
+}
+
+/// akochan has a list without names, and a name of its own for ura dora.
+#[test]
+fn mjai_of_akochan() {
+    let nameless = MJAI.replace(r#"["東","B","C","D"]"#, "[]");
+    for ura in [r#""uradora_marker":["W"]"#, r#""uradora_marker":"W""#, r#""uradora_markers":["W"]"#] {
+        let told = game(&nameless.replace(r#""ura_markers":["W"]"#, ura));
+        assert_eq!(told.names, None);
+        assert_eq!(told.hands[0].ura[..], [tile("3z")], "{ura}");
+        let checked = through(&told);
+        assert_eq!((checked.differences, checked.untold), (vec![], vec![]), "{ura}");
+    }
+    let five = MJAI.replace(r#"["東","B","C","D"]"#, r#"["a","b","c","d","e"]"#);
+    assert!(matches!(read(&five), Err(Fault::Wanted { what: "four names", .. })));
+}
+
+fn tile(text: &str) -> Tile {
+    Tile::plain(text.parse().expect("a kind"))
+}
+
+/// Records in which the ura dora indicator of a riichi winner is not told.
+fn without_ura() -> [(Format, String); 4] {
+    [
+        (Format::Mjai, MJAI.replace(r#","ura_markers":["W"]"#, "")),
+        (Format::Tenhou6, TENHOU6.replace("[44],[43]", "[44],[]")),
+        (Format::Majiang, MAJIANG.replace(r#""fubaopai":["z3"]"#, r#""fubaopai":null"#)),
+        (Format::Mjlog, MJLOG.replace(r#" doraHaiUra="118""#, "")),
+    ]
+}
+
+/// Nothing counts for a tile that nobody has seen, it is said that it is not known, and nothing is compared that depends
+/// on it.
+#[test]
+fn an_indicator_that_is_not_told_stays_unknown() {
+    for (format, source) in without_ura() {
+        let checked = through(&game(&source));
+        assert_eq!(checked.differences, [], "{format:?}");
+        let untold = checked.untold[0];
+        assert_eq!(
+            (checked.untold.len(), untold.hand.number, untold.missing, untold.ura_told),
+            (1, 1, 1, 0),
+            "{format:?}"
+        );
+        assert!(untold.to_string().contains("1 indicator not told"), "{untold}");
+        let ours = recorded(&game(&source)).expect("it replays");
+        let events = || {
+            ours.record.entries().iter().filter_map(|entry| match entry {
+                formats::record::Entry::Event(event) => Some(*event),
+                _ => None,
+            })
+        };
+        let ura = events().find_map(|event| if let Event::UraTurned(tile) = event { Some(tile) } else { None });
+        let won = events().find_map(|event| if let Event::Won(won) = event { Some(won) } else { None });
+        assert_eq!(won.expect("East wins").dora.ura, 0, "{format:?}");
+        let hand = &game(&source).hands[0].dealt[Seat::A];
+        let shown = ura.expect("the table turns one").kind().indicates();
+        assert!(hand.iter().all(|tile| tile.kind() != shown), "{format:?}: {shown}");
+        // Nor does it appear in another format.
+        for target in [
+            Target::Mjai(Dialect::Later),
+            Target::Mjai(Dialect::First),
+            Target::Tenhou6,
+            Target::Majiang,
+            Target::Mjlog,
+        ] {
+            let written = write_without(&ours.record, &ours.untold, target).expect("it can be written");
+            let text = Text { format: target.format(), id: String::new(), line: 1, text: written.text };
+            let Ok(Found::Game(again)) = text.read() else { panic!("{format:?} to {target:?}") };
+            assert!(again.hands[0].ura.is_empty(), "{format:?} to {target:?}: {}", text.text);
+            assert_eq!(through(&again).untold.len(), 1);
+        }
+    }
+    // Where the record counts what the table cannot know, there is no difference either, and the next hand goes on from
+    // what the record says.
+    let more = TENHOU6.replace("[44],[43]", "[44],[]").replace("満貫12000点", "跳満18000点");
+    let more =
+        more.replace("[13000,-12000,0,0]", "[19000,-18000,0,0]").replace("断幺九(1飜)", "断幺九(1飜)\",\"裏ドラ(1飜)");
+    let more = more.replace("[37000,13000", "[43000,7000");
+    assert_eq!(through(&game(&more)).differences, []);
+    assert!(recorded(&game(&more)).is_err(), "what such a win is worth cannot be played");
+}
+
+/// A kong's dora indicator that is not told, in a hand that is won.
+#[test]
+fn a_dora_indicator_that_is_not_told_stays_unknown() {
+    let source = TENHOU6.replace("[44],[43]", "[],[43]");
+    let checked = through(&game(&source));
+    assert_eq!((checked.differences, checked.untold[0].missing), (vec![], 1));
+}
+
+/// East adds to a pung, and again with the replacement tile; that kong is robbed.
+const TWO_KONGS: &str = r#"{"title":"two kongs","player":["東","B","C","D"],"qijia":0,"log":[[{"qipai":{"zhuangfeng":0,"jushu":0,"changbang":0,"lizhibang":0,"defen":[25000,25000,25000,25000],"baopai":"s6","shoupai":["m11p11s2468z11223","m156789p1s777z466","m23p345678s345z55","p222999s1199z477"]}},{"zimo":{"l":0,"p":"z3"}},{"dapai":{"l":0,"p":"z3_"}},{"zimo":{"l":1,"p":"s8"}},{"dapai":{"l":1,"p":"m1"}},{"fulou":{"l":0,"m":"m111+"}},{"dapai":{"l":0,"p":"z2"}},{"zimo":{"l":1,"p":"z4"}},{"dapai":{"l":1,"p":"p1"}},{"fulou":{"l":0,"m":"p111+"}},{"dapai":{"l":0,"p":"z2"}},{"zimo":{"l":1,"p":"s9"}},{"dapai":{"l":1,"p":"s9_"}},{"zimo":{"l":2,"p":"z7"}},{"dapai":{"l":2,"p":"z7_"}},{"zimo":{"l":3,"p":"s8"}},{"dapai":{"l":3,"p":"s8_"}},{"zimo":{"l":0,"p":"p1"}},{"gang":{"l":0,"m":"p111+1"}},{"gangzimo":{"l":0,"p":"m1"}},{"gang":{"l":0,"m":"m111+1"}},{"kaigang":{"baopai":"s2"}},{"hule":{"l":2,"shoupai":"m23p345678s345z55m1","baojia":0,"fubaopai":null,"fu":40,"fanshu":2,"defen":2600,"hupai":[{"name":"槍槓","fanshu":1},{"name":"ドラ","fanshu":1}],"fenpei":[-2600,0,2600,0]}}]]}"#;
+
+/// majiang turns the indicator of the first kong with the call of the second, so that whoever robs that has it.
+#[test]
+fn who_robs_a_second_kong_has_the_indicator_of_the_first() {
+    let told = game(TWO_KONGS);
+    assert_eq!(told.rules.kan_dora, KanDora::OpenAfterDiscardOrCall);
+    let checked = through(&told);
+    assert_eq!(checked.differences, []);
+    assert_eq!((checked.tally.of(Thing::RobbedKongs), checked.tally.of(Thing::KanDora)), (1, 1));
+    // Tenhou does not turn it: there the win is worth less.
+    let tenhou = through(&Told { rules: game(TENHOU6).rules, ..told.clone() });
+    let about: Vec<About> = tenhou.differences.iter().map(|difference| difference.about).collect();
+    assert_eq!(about[..2], [About::Indicators, About::Yaku], "{:?}", tenhou.differences);
+    // Records of mjai show by the order of their events which of the two it is.
+    let record = recorded(&told).expect("it replays").record;
+    assert_eq!(round_trip(&record, Target::Mjai(Dialect::Later)), Ok(()));
+    let lines = write_without(&record, &[], Target::Mjai(Dialect::Later)).expect("it can be written").text;
+    assert_eq!(game(&lines).rules.kan_dora, KanDora::OpenAfterDiscardOrCall);
+    assert_eq!(game(MJAI).rules.kan_dora, KanDora::OpenAfterDiscard);
 }
 
 #[test]

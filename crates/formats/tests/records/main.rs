@@ -2,5 +2,6 @@
 
 mod record;
 mod foreign;
+mod damage;
 mod write;
 mod decisions;

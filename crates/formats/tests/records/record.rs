@@ -5,3 +5,4 @@ mod games;
 mod lines;
 mod wrong;
 mod document;
+mod kept;

@@ -152,6 +152,7 @@ impl Tally {
             Event::Claimed { seat, .. } => hand.claims[seat] += 1,
             Event::Lapsed(seat) => hand.claims[seat] = hand.claims[seat].saturating_sub(1),
             Event::Announced { seat, said } => hand.said[seat] = Some(said),
+            Event::Reopened => hand.said = BySeat::default(),
             Event::Won(won) => hand.wins.push((won.seat, won.from, 0)),
             Event::Paid { to, points, why: Why::Hand | Why::Liability, .. } => {
                 if let Some((.., worth)) = hand.wins.iter_mut().find(|(seat, ..)| *seat == to) {
@@ -161,6 +162,10 @@ impl Tally {
             Event::Ruled(ruling) => {
                 if let (Some(seat), Verdict::Chombo) = (ruling.seat, ruling.verdict) {
                     self.seats[seat].chombos += 1;
+                }
+                // A hand that is found dead after it was shown is not waiting.
+                if let (Some(seat), Verdict::DeadHand) = (ruling.seat, ruling.verdict) {
+                    hand.said[seat] = hand.said[seat].map(|_| Said::Noten);
                 }
             }
             Event::Ended { end, .. } => self.ended(end),
@@ -173,15 +178,19 @@ impl Tally {
             | Event::Bet(_)
             | Event::ConcealedKong { .. }
             | Event::AddedKong { .. }
+            | Event::WrongKong { .. }
             | Event::WallEnded
             | Event::Showed { .. }
             | Event::UraTurned(_)
+            | Event::ReadingNamed { .. }
             | Event::Aborted(_)
             | Event::PutBack { .. }
+            | Event::KongTakenBack(_)
             | Event::Corrected { .. }
             | Event::TurnedBack
             | Event::Paid { .. }
             | Event::Penalised { .. }
+            | Event::Fined { .. }
             | Event::TimeCalled => (),
         }
     }

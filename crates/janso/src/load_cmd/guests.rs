@@ -1,6 +1,7 @@
 //! Guests of a parlour: requests with a cookie, and sockets.
 
 use anyhow::Context;
+use chance::Contribution;
 use http_body_util::{BodyExt, Full};
 use hyper::body::Bytes;
 use hyper::header::{CONTENT_TYPE, COOKIE, SET_COOKIE};
@@ -9,6 +10,7 @@ use hyper_util::client::legacy::Client;
 use hyper_util::client::legacy::connect::HttpConnector;
 use hyper_util::rt::TokioExecutor;
 use serde::Deserialize;
+use serde_json::{Value, json};
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::{WebSocketStream, client_async};
@@ -29,6 +31,8 @@ pub struct Guest {
     pub table: String,
     /// A to D, as 0 to 3.
     pub seat: usize,
+    /// What the guest adds to the seed, as a browser would.
+    pub contribution: Contribution,
     cookie: String,
 }
 
@@ -49,31 +53,36 @@ impl Door {
         Ok(Door { host, client: Client::builder(TokioExecutor::new()).build_http() })
     }
 
-    /// A new guest makes a table for four people.
+    /// A new guest makes a table for four people. Nobody waits there for a window to end: what is measured is the server.
     pub async fn open_table(&self) -> anyhow::Result<Guest> {
-        let new = r#"{"rules":"ema2016","seats":["person","person","person","person"],"listed":false}"#;
+        let new = json!({"rules": "ema2016", "seats": ["person", "person", "person", "person"], "listed": false,
+            "window": {"milliseconds": 0, "fixed": false}});
         self.sit("/api/tables", new).await
     }
 
     /// A new guest joins a table.
     pub async fn join(&self, table: &str) -> anyhow::Result<Guest> {
-        self.sit(&format!("/api/tables/{table}/join"), "{}").await
+        self.sit(&format!("/api/tables/{table}/join"), json!({})).await
     }
 
-    async fn sit(&self, path: &str, body: &'static str) -> anyhow::Result<Guest> {
+    async fn sit(&self, path: &str, mut body: Value) -> anyhow::Result<Guest> {
+        let contribution = Contribution::new(std::array::from_fn(|_| fastrand::u8(..)));
+        body["commitment"] = json!(contribution.commitment().to_string());
         let request = Request::post(format!("http://{}{path}", self.host)).header(CONTENT_TYPE, "application/json");
-        let request = request.body(Full::new(Bytes::from(body)))?;
+        let request = request.body(Full::new(Bytes::from(body.to_string())))?;
         let answer = self.client.request(request).await.with_context(|| format!("{} does not answer", self.host))?;
         let (status, cookie) = (answer.status(), answer.headers().get(SET_COOKIE).cloned());
         let body = answer.into_body().collect().await?.to_bytes();
         if status == StatusCode::TOO_MANY_REQUESTS {
-            anyhow::bail!("the server lets nobody more in: start it with a larger --burst, or play fewer tables");
+            anyhow::bail!(
+                "the server lets nobody more in: start it with a larger --burst and --tables-per-address, or play fewer tables"
+            );
         }
         anyhow::ensure!(status.is_success(), "the server answers {status}: {}", String::from_utf8_lossy(&body));
         let seated: Seated = serde_json::from_slice(&body).context("the server does not say who sits where")?;
         let cookie = cookie.as_ref().and_then(|cookie| cookie.to_str().ok()?.split(';').next());
         let cookie = cookie.context("the server gives no cookie")?.to_owned();
-        Ok(Guest { table: seated.table, seat: seated.seat as usize, cookie })
+        Ok(Guest { table: seated.table, seat: seated.seat as usize, contribution, cookie })
     }
 
     /// The socket of a guest's seat.

@@ -44,7 +44,7 @@ pub struct LoadArgs {
     /// How many turns are played at a table each second
     #[arg(long, value_name = "N", default_value = "1", value_parser = rate, allow_negative_numbers = true)]
     rate: f64,
-    /// A server that runs already, as http://HOST:PORT; it needs a --burst of four times as many as there are tables
+    /// A server that runs already, as http://HOST:PORT; it needs a --burst of four times as many as there are tables, and --tables-per-address
     #[arg(long, value_name = "URL")]
     url: Option<String>,
 }

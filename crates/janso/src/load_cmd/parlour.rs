@@ -34,6 +34,10 @@ impl OwnParlour {
         command
             .args(["serve", "--listen", "127.0.0.1:0", "--log", "warn", "--burst"])
             .arg((tables * 8).max(60).to_string());
+        // Everybody comes from one address here.
+        command.arg("--connections-per-address").arg((tables * 8).max(512).to_string());
+        command.arg("--tables-per-address").arg(tables.max(100).to_string());
+        command.arg("--reads").arg((tables * 40).max(3_000).to_string());
         command.arg("--data").arg(folder.path());
         let mut child =
             command.stdin(Stdio::null()).stdout(Stdio::piped()).spawn().context("the server cannot be started")?;

@@ -4,6 +4,7 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use chance::Contribution;
 use futures_util::stream::{SelectAll, SplitSink, SplitStream};
 use futures_util::{SinkExt, Stream, StreamExt, future};
 use serde::Deserialize;
@@ -37,6 +38,7 @@ type Frames = std::pin::Pin<Box<dyn Stream<Item = (usize, Option<Message>)> + Se
 
 struct Person {
     line: SplitSink<Socket, Message>,
+    contribution: Contribution,
     /// The number of the last event that was told.
     have: u32,
     /// What may be done, and whether it is the own turn.
@@ -75,7 +77,9 @@ struct Phase {
 
 #[derive(Debug, Deserialize)]
 struct Told {
+    state: protocol::TableState,
     seats: protocol::BySeat<Chair>,
+    shares: protocol::BySeat<protocol::SeatShare>,
 }
 
 #[derive(Debug, Clone, Deserialize)]
@@ -115,7 +119,15 @@ impl FourPeople {
         let (mut people, mut frames) = (Vec::new(), SelectAll::new());
         for guest in &guests {
             let (line, heard) = door.socket(guest).await?.split();
-            people.push(Person { line, have: 0, moves: Vec::new(), is_turn: false, sent: VecDeque::new() });
+            let contribution = guest.contribution.clone();
+            people.push(Person {
+                line,
+                contribution,
+                have: 0,
+                moves: Vec::new(),
+                is_turn: false,
+                sent: VecDeque::new(),
+            });
             frames.push(tagged(guest.seat, heard));
         }
         Ok(FourPeople { door, people, frames })
@@ -191,10 +203,15 @@ impl FourPeople {
                 self.act(seat).await?;
             }
         }
-        if let Some(table) = heard.table
-            && !table.seats.each()[seat].ready
-        {
-            self.say(seat, json!({"ready": true})).await?;
+        if let Some(Told { state, seats, shares }) = heard.table {
+            if !seats.each()[seat].ready {
+                self.say(seat, json!({"ready": true})).await?;
+            }
+            let is_due = matches!(shares.each()[seat], protocol::SeatShare::Committed { .. });
+            if is_due && state == protocol::TableState::Playing {
+                let contribution = self.people[seat].contribution.to_string();
+                self.say(seat, json!({"contribution": contribution})).await?;
+            }
         }
         if let Some(Complaint { problem, sentence }) = heard.error {
             match problem.id.as_str() {

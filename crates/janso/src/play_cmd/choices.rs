@@ -26,11 +26,11 @@ pub fn choices(legal: &Legal) -> Vec<Choice> {
     let mut keys = Keys::default();
     let mut list: Vec<(u8, Choice)> = Vec::new();
     let mut riichi = false;
-    for action in legal.moves() {
+    for action in legal.moves().chain(other_readings(legal)) {
         let (order, sort) = match action {
             Action::Discard(_) => continue,
             Action::Riichi(_) if riichi => continue,
-            Action::Tsumo | Action::Ron => (0, "m"),
+            Action::Tsumo | Action::TsumoAs(_) | Action::Ron | Action::RonAs(_) => (0, "mz\\/-+,."),
             Action::Riichi(_) => (1, "r"),
             Action::ConcealedKong(_) | Action::AddedKong(_) | Action::Kan => (2, "klj"),
             Action::Pon(_) => (3, "pio"),
@@ -49,6 +49,13 @@ pub fn choices(legal: &Legal) -> Vec<Choice> {
     }
     list.sort_by_key(|(order, _)| *order);
     list.into_iter().map(|(_, choice)| choice).collect()
+}
+
+/// The win in each reading that pays something else than the one that counts without a word, or than another before it.
+fn other_readings(legal: &Legal) -> impl Iterator<Item = Action> {
+    let paid: Vec<i32> = legal.readings().map(|worth| worth.points).collect();
+    let differs = move |place: usize| !paid[..place].contains(&paid[place]);
+    legal.named_wins().enumerate().filter(move |(place, _)| *place > 0 && differs(*place)).map(|(_, win)| win)
 }
 
 /// Keys that have been given out.

@@ -327,6 +327,7 @@ fn told(sitting: &Sitting, brush: Brush, event: &Event<Option<Tile>>) -> Option<
         | Event::ConcealedKong { .. }
         | Event::AddedKong { .. }
         | Event::Turned(_)
+        | Event::WrongKong { .. }
         | Event::WallEnded
         | Event::Announced { .. }
         | Event::Ruled(_) => Some(brush.voice(sitting, &sitting.view.board).event(event)),
@@ -338,14 +339,18 @@ fn told(sitting: &Sitting, brush: Brush, event: &Event<Option<Tile>>) -> Option<
         | Event::Bet(_)
         | Event::Showed { .. }
         | Event::UraTurned(_)
+        | Event::ReadingNamed { .. }
         | Event::Won(_)
         | Event::Aborted(_)
         | Event::PutBack { .. }
         | Event::Lapsed(_)
+        | Event::KongTakenBack(_)
+        | Event::Reopened
         | Event::Corrected { .. }
         | Event::TurnedBack
         | Event::Paid { .. }
         | Event::Penalised { .. }
+        | Event::Fined { .. }
         | Event::TimeCalled
         | Event::Ended { .. } => None,
     }

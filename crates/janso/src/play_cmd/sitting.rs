@@ -47,7 +47,7 @@ impl Sitting {
     pub fn new(rules: Rules, seed: Seed, levels: [&'static Level; 3]) -> Sitting {
         let [lot, ..] = hash("janso seat 1", &seed, &[]);
         let me = Seat::ALL[usize::from(lot % 4)];
-        let table = Table::new(&rules, Conduct::Enforced, Occasion::Club);
+        let table = Table::new(&rules, Conduct::Enforced, Occasion::Club).stopping();
         let (mut names, mut players) = (BySeat::default(), BySeat::<Option<Box<dyn Bot>>>::default());
         for (seat, level) in me.others().into_iter().zip(levels) {
             names[seat] = Some(level.id);
@@ -83,10 +83,17 @@ impl Sitting {
     }
 
     /// Does the next thing that needs no choice of the person: a deal, a move of a bot, the only move of the person.
-    /// Whether there was one; a hand that has ended waits until it was looked at.
+    /// Whether there was one; a hand that has ended waits until it was looked at. What the bots think about an offered
+    /// tile is no step of its own, so that the person cannot see that one of them could claim it.
     pub fn step(&mut self) -> bool {
         if self.ended.is_some() || self.is_over() || self.has_choice() {
             return false;
+        }
+        if let Phase::Claims { .. } = self.view.board.phase {
+            let is_taken = self.close_offer();
+            if is_taken || self.ended.is_some() || self.is_over() || self.has_choice() {
+                return true;
+            }
         }
         if self.view.board.phase == Phase::Between {
             self.deal();
@@ -94,14 +101,30 @@ impl Sitting {
         }
         let (seat, action) = match self.asks().and_then(|legal| legal.nth_move(0)) {
             Some(only) => (self.me, only),
-            None => {
-                let seat = asked(&self.table);
-                let player = self.players[seat].as_deref_mut().expect("the others are bots");
-                (seat, decide(player, &self.rules, &self.table, seat))
-            }
+            None => self.decision(),
         };
         self.play(seat, action).expect("it is legal");
         true
+    }
+
+    /// What the bot that is asked next does.
+    fn decision(&mut self) -> (Seat, Action) {
+        let seat = asked(&self.table);
+        let player = self.players[seat].as_deref_mut().expect("the others are bots");
+        (seat, decide(player, &self.rules, &self.table, seat))
+    }
+
+    /// The bots answer an offer, and what comes of it happens. Whether somebody took the tile.
+    fn close_offer(&mut self) -> bool {
+        while !self.table.is_offer_answered() {
+            let (seat, action) = self.decision();
+            self.play(seat, action).expect("it is legal");
+        }
+        let is_taken = self.table.takers().next().is_some();
+        let mut events = Vec::new();
+        self.table.close_offer(&self.rules, |event| events.push(*event));
+        self.see(&events);
+        is_taken
     }
 
     /// The person does this.

@@ -180,10 +180,12 @@ fn spelled(seat: Seat, action: Action) -> String {
         Action::Discard(_)
         | Action::Riichi(_)
         | Action::Tsumo
+        | Action::TsumoAs(_)
         | Action::ConcealedKong(_)
         | Action::AddedKong(_)
         | Action::NineTerminals
         | Action::Ron
+        | Action::RonAs(_)
         | Action::Chi(_)
         | Action::Pon(_)
         | Action::Kan

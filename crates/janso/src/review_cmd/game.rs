@@ -1,13 +1,12 @@
 //! The game to review: found in its file, read, and walked through.
 
-use std::fs::File;
-use std::io::{BufRead, BufReader};
+use std::io::{self, BufReader};
 use std::path::Path;
 
 use formats::decisions::{Decision, Met, Walked, walk};
-use formats::foreign::{Found, Text, Texts};
+use formats::game_file::{self, GameFile, GameText, PassedOver};
 use formats::record::Record;
-use formats::through::recorded;
+use formats::through::recorded_by;
 use rules::{Rules, Ruleset};
 use table::{Action, Event, Legal, Phase, View};
 use tiles::{BySeat, Seat, Tile, Wind};
@@ -37,6 +36,8 @@ pub struct Course {
     pub untold: BySeat<u32>,
 }
 
+// Every other item is a choice, so that boxes would save little.
+#[allow(clippy::large_enum_variant)]
 pub enum Item {
     Asked(Asked),
     Happened(Event<Tile>),
@@ -75,41 +76,43 @@ pub struct HandPlayed {
 }
 
 impl Game {
-    /// The only game of a file, or the one with this number or name. The rules are those of a game whose record does not
-    /// tell them.
+    /// The only game of a file, or the one with this number or name; `-` is standard input. The rules are those of a game
+    /// whose record does not tell them.
     pub fn find(path: &str, which: Option<&str>, rules: Option<Rules>) -> Result<Game, Wrongs> {
         let wrong = |why: &str| wrong(path, why);
-        let file = File::open(path).map_err(|error| wrong(&error.to_string()))?;
-        if file.metadata().is_ok_and(|about| about.is_dir()) {
-            return Err(wrong("a folder: games are reviewed one by one"));
-        }
-        let mut reader = BufReader::new(file);
-        if reader.fill_buf().map_err(|error| wrong(&error.to_string()))?.starts_with(b"janso record") {
+        let file = match path {
+            "-" => GameFile::over(Box::new(BufReader::new(io::stdin())), "game".to_owned()),
+            _ if Path::new(path).is_dir() => return Err(wrong("a folder: games are reviewed one by one")),
+            _ => GameFile::open(Path::new(path)),
+        };
+        let file = file.map_err(|error| wrong(&error.to_string()))?;
+        let Some(file) = file else { return Err(wrong("not a format that can be read")) };
+        if file.format().is_none() {
             if rules.is_some() {
                 return Err(Wrong::flag("--rules", "our own record tells its rules").into());
             }
             if which.is_some_and(|which| which != "1") {
                 return Err(Wrong::flag("--game", "our own record has one game: leave --game out").into());
             }
-            let record = Record::read(reader).map_err(|error| wrong(&error.to_string()))?;
-            return Ok(Game::of_record(stem(path), record));
         }
-        let texts = Texts::open(Path::new(path)).map_err(|error| wrong(&error.to_string()))?;
-        let Some(texts) = texts else { return Err(wrong("not a format that can be read")) };
-        let text = chosen(path, texts, which)?;
-        let place = |why: &str| wrong(&format!("line {}, game {}: {why}", text.line, text.id));
-        let mut told = match text.read() {
-            Ok(Found::Game(told)) => told,
-            Ok(Found::ThreePlayers { .. }) => {
+        let text = chosen(path, file, which)?;
+        let (line, id) = (text.line(), text.id().to_owned());
+        let place = |why: &str| wrong(&format!("line {line}, game {id}: {why}"));
+        let told = match text.read() {
+            Ok(game_file::Game::Own(record)) => return Ok(Game::of_record(id, *record)),
+            Ok(game_file::Game::Told(told, _)) => told,
+            Ok(game_file::Game::PassedOver { why: PassedOver::ThreePlayers, .. }) => {
                 return Err(place("a game of three players; only games of four can be reviewed"));
             }
-            Ok(Found::OtherRules { why, .. }) => return Err(place(&format!("{why}; it cannot be reviewed"))),
+            Ok(game_file::Game::PassedOver { why: PassedOver::OtherRules(why), .. }) => {
+                return Err(place(&format!("{why}; it cannot be reviewed")));
+            }
+            Err(error) if error.line != line => return Err(wrong(&format!("line {}: {error}", error.line))),
             Err(error) => return Err(place(&error.to_string())),
         };
-        told.rules = rules.unwrap_or(told.rules);
         let name = |seat| told.names.as_ref().map(|names| names[seat].clone()).filter(|name| !name.trim().is_empty());
         let names = BySeat(Seat::ALL.map(name));
-        let record = recorded(&told).map_err(|difference| place(&difference.to_string()))?.record;
+        let record = recorded_by(&told, rules).map_err(|difference| place(&difference.to_string()))?.record;
         Ok(Game { id: told.id, names, record, announced: false, ended: told.ending.is_some() })
     }
 
@@ -215,15 +218,16 @@ impl Course {
     }
 }
 
-/// The game that is meant, of those in a file.
-fn chosen(path: &str, texts: Texts, which: Option<&str>) -> Result<Text, Wrongs> {
-    let mut found: Option<Text> = None;
+/// The game that is meant, of those in a file. Damage to another game is no reason to refuse this one.
+fn chosen(path: &str, file: GameFile, which: Option<&str>) -> Result<GameText, Wrongs> {
+    let mut found = None;
     let mut number = 0;
-    for text in texts {
-        let text = text.map_err(|error| wrong(path, &format!("line {}: {error}", error.line)))?;
+    for text in file {
         number += 1;
+        let text = text.map_err(|error| wrong(path, &format!("line {}: {error}", error.line)));
+        let is_meant = |which: &str| which == number.to_string() || text.as_ref().is_ok_and(|text| which == text.id());
         match which {
-            Some(which) if which == text.id || which == number.to_string() => return Ok(text),
+            Some(which) if is_meant(which) => return text,
             Some(_) => (),
             None if found.is_some() => {
                 return Err(wrong(path, "it has several games: choose one with --game, by its number or name"));
@@ -232,17 +236,13 @@ fn chosen(path: &str, texts: Texts, which: Option<&str>) -> Result<Text, Wrongs>
         }
     }
     match (found, which) {
-        (Some(text), _) => Ok(text),
+        (Some(text), _) => text,
         (None, None) => Err(wrong(path, "there is no game in it")),
         (None, Some(which)) => {
             let sentence = format!("there is no game \"{}\" in the file, which has {number}", short(which));
             Err(Wrong::new(sentence, Place::word(which)).into())
         }
     }
-}
-
-fn stem(path: &str) -> String {
-    Path::new(path).file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned())
 }
 
 pub fn wrong(path: &str, why: &str) -> Wrongs {

@@ -93,7 +93,7 @@ impl Kind {
     /// By what was played and what the bot prefers.
     fn of(view: &View, played: Action, best: Action) -> Kind {
         let about = |action: Action| match action {
-            Action::Tsumo | Action::Ron => Kind::Win,
+            Action::Tsumo | Action::TsumoAs(_) | Action::Ron | Action::RonAs(_) => Kind::Win,
             Action::ConcealedKong(_) | Action::AddedKong(_) | Action::Kan => Kind::Kong,
             Action::Riichi(_) => Kind::Riichi,
             Action::Chi(_) | Action::Pon(_) => Kind::Call,
@@ -254,10 +254,12 @@ fn place(weighed: &[Weighed], action: Action) -> Option<usize> {
         Action::Discard(pick) => Some((false, pick.tile)),
         Action::Riichi(pick) => Some((true, pick.tile)),
         Action::Tsumo
+        | Action::TsumoAs(_)
         | Action::ConcealedKong(_)
         | Action::AddedKong(_)
         | Action::NineTerminals
         | Action::Ron
+        | Action::RonAs(_)
         | Action::Chi(_)
         | Action::Pon(_)
         | Action::Kan
@@ -267,6 +269,7 @@ fn place(weighed: &[Weighed], action: Action) -> Option<usize> {
         | Action::Nagashi
         | Action::Slip(_) => None,
     };
-    let exact = weighed.iter().position(|one| one.action == action);
+    // A bot wins in the highest reading, and weighs no other.
+    let exact = weighed.iter().position(|one| one.action == action.without_reading());
     exact.or_else(|| weighed.iter().position(|one| tile(action).is_some() && tile(one.action) == tile(action)))
 }

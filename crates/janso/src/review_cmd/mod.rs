@@ -44,7 +44,7 @@ use shown::Wanted;
 #[derive(Debug, Args)]
 #[command(after_long_help = NOTES)]
 pub struct ReviewArgs {
-    /// The record
+    /// The record; - is standard input
     #[arg(value_name = "GAME", value_hint = ValueHint::FilePath)]
     file: String,
     /// Whose decisions: 0 to 3, 0 the first East; or the name of a player; or all

@@ -310,8 +310,8 @@ fn tiles_of(asked: &Asked, action: Action) -> Vec<Tile> {
         Action::Discard(pick) | Action::Riichi(pick) => vec![pick.tile],
         Action::ConcealedKong(kind) | Action::AddedKong(kind) => vec![Tile::plain(kind)],
         Action::Chi(with) | Action::Pon(with) => with.into_iter().chain(offered).collect(),
-        Action::Kan | Action::Ron => offered.into_iter().collect(),
-        Action::Tsumo => asked.view.own.drawn.into_iter().collect(),
+        Action::Kan | Action::Ron | Action::RonAs(_) => offered.into_iter().collect(),
+        Action::Tsumo | Action::TsumoAs(_) => asked.view.own.drawn.into_iter().collect(),
         Action::NineTerminals | Action::Pass | Action::Waiting | Action::Noten | Action::Nagashi | Action::Slip(_) => {
             Vec::new()
         }

@@ -365,16 +365,21 @@ impl Counts {
             | Event::Replaced { .. }
             | Event::Discarded { .. }
             | Event::Bet(_)
+            | Event::WrongKong { .. }
             | Event::WallEnded
             | Event::Announced { .. }
             | Event::Showed { .. }
             | Event::UraTurned(_)
+            | Event::ReadingNamed { .. }
             | Event::PutBack { .. }
             | Event::Lapsed(_)
+            | Event::KongTakenBack(_)
+            | Event::Reopened
             | Event::Corrected { .. }
             | Event::TurnedBack
             | Event::Paid { .. }
             | Event::Penalised { .. }
+            | Event::Fined { .. }
             | Event::TimeCalled => (),
         }
     }

@@ -208,6 +208,7 @@ impl Watched {
                 }
             }
             Event::Announced { seat, said } => self.hand.said[seat] = Some(said),
+            Event::Reopened => self.hand.said = BySeat([None; 4]),
             Event::Won(won) => self.hand.wins.push(self.win(won)),
             Event::Aborted(abort) => self.hand.aborted = Some(abort),
             Event::Paid { from, to, points, why } => self.pay(Payment { from, to, points, why }),
@@ -222,15 +223,19 @@ impl Watched {
             | Event::Claimed { .. }
             | Event::ConcealedKong { .. }
             | Event::AddedKong { .. }
+            | Event::WrongKong { .. }
             | Event::WallEnded
             | Event::Showed { .. }
             | Event::UraTurned(_)
+            | Event::ReadingNamed { .. }
             | Event::Ruled(_)
             | Event::PutBack { .. }
             | Event::Lapsed(_)
+            | Event::KongTakenBack(_)
             | Event::Corrected { .. }
             | Event::TurnedBack
             | Event::Penalised { .. }
+            | Event::Fined { .. }
             | Event::TimeCalled => (),
         }
         self.position.apply(rules, event);
@@ -455,17 +460,22 @@ mod tests {
                 Event::Paid { from, to, points, .. } => self.paid.push((from, to, points)),
                 Event::Began { .. }
                 | Event::Bet(_)
+                | Event::WrongKong { .. }
                 | Event::WallEnded
                 | Event::Announced { .. }
                 | Event::Showed { .. }
                 | Event::UraTurned(_)
+                | Event::ReadingNamed { .. }
                 | Event::Aborted(_)
                 | Event::Ruled(_)
                 | Event::PutBack { .. }
                 | Event::Lapsed(_)
+                | Event::KongTakenBack(_)
+                | Event::Reopened
                 | Event::Corrected { .. }
                 | Event::TurnedBack
                 | Event::Penalised { .. }
+                | Event::Fined { .. }
                 | Event::TimeCalled
                 | Event::Ended { .. } => (),
             }

@@ -14,10 +14,11 @@ use anyhow::Context;
 use clap::{Args, ValueHint};
 pub use measures::yaku_name;
 use rules::Ruleset;
-use work::{Collected, Note};
+use work::Collected;
 
 use crate::Answer;
 use crate::args::Look;
+use crate::book::Book;
 use crate::echo::visible;
 use crate::show::Pen;
 use crate::wrong::{Wrong, Wrongs};
@@ -26,13 +27,16 @@ use crate::wrong::{Wrong, Wrongs};
 ///
 /// Reads records of this program, Tenhou (mjlog and tenhou.net/6 JSON), mjai and majiang, also packed with gzip or zstd.
 /// Figures stand by seat, that of the first East first, and by player. A game that cannot be read is named on standard
-/// error and the others are counted; then the exit status is 2. Games of three players are named and passed over.
+/// error and the others are counted; then the exit status is 2. Games of three players are passed over, and how many is said.
 #[derive(Debug, Args)]
 #[command(after_long_help = NOTES)]
 pub struct StatsArgs {
-    /// Files, or folders that are searched for such files
+    /// Files, or folders that are searched for such files; - is standard input
     #[arg(required = true, value_name = "PATH", value_hint = ValueHint::AnyPath)]
     paths: Vec<PathBuf>,
+    /// The ruleset, where the format does not tell it: a name of `janso rules list`, or a file of house rules
+    #[arg(long, value_name = "RULES", value_hint = ValueHint::FilePath)]
+    rules: Option<String>,
     /// Show so many players, those with most games first; CSV and JSON have all of them
     #[arg(long, value_name = "N", default_value_t = 20)]
     players: usize,
@@ -88,7 +92,8 @@ pub fn run(args: &StatsArgs, look: Look) -> anyhow::Result<Answer> {
     if args.csv && look.json {
         return Err(Wrongs::from(Wrong::flag("--csv", "--csv and --json exclude each other")).into());
     }
-    let collected = work::collect(&args.paths);
+    let rules = args.rules.as_deref().map(Book::find).transpose()?.map(|book| book.rules);
+    let collected = work::collect(&args.paths, rules);
     let (passed_over, damaged) = tell(&collected);
     let stats = &collected.stats;
     let pen = pen(&collected, look);
@@ -115,24 +120,18 @@ pub fn run(args: &StatsArgs, look: Look) -> anyhow::Result<Answer> {
 
 /// Says on standard error what was not counted, and how many were passed over and damaged.
 fn tell(collected: &Collected) -> (u64, u64) {
-    let (mut passed_over, mut damaged) = (0, 0);
-    for note in collected.notes() {
-        let line = match note {
-            Note::PassedOver(what) => {
-                passed_over += 1;
-                format!("{what}: passed over")
-            }
-            Note::Damaged(what) => {
-                damaged += 1;
-                what.clone()
-            }
-        };
-        eprintln!("{}", visible(&line));
+    let damaged = collected.damaged();
+    let count = damaged.len() as u64;
+    for sentence in damaged {
+        eprintln!("{}", visible(sentence));
+    }
+    for (why, games) in &collected.passed_over {
+        eprintln!("passed over, {}: {games}", why.reason());
     }
     if collected.skipped > 0 {
         eprintln!("files of other kinds: {}", collected.skipped);
     }
-    (passed_over, damaged)
+    (collected.passed_over.values().sum(), count)
 }
 
 /// Words as most of the games have them.

@@ -1,7 +1,7 @@
 //! Many games at once: one thread cuts the files into games, others read and count them.
 
-use std::fs::File;
-use std::io::{self, BufReader, IsTerminal, Read, Write};
+use std::collections::BTreeMap;
+use std::io::{self, BufReader, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
@@ -9,18 +9,14 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use formats::foreign::{Found, Text, Texts};
-use formats::record::Record;
+use formats::game_file::{Game, GameFile, GameText, PassedOver};
 use formats::stats::{Played, Stats};
-use rules::Terms;
+use rules::{Rules, Terms};
 
 use crate::verify::files::{self, Found as Met};
 
 /// Games that wait for a thread, so that a big file is never held as a whole.
 const WAITING: usize = 32;
-
-/// How a record of our own begins.
-const OWN: &[u8] = b"janso record ";
 
 /// What came of all files.
 #[derive(Debug, Default)]
@@ -30,29 +26,24 @@ pub struct Collected {
     pub japanese: u64,
     /// Files in folders that are of other kinds.
     pub skipped: u64,
-    /// What there is to say of files and games, in their order.
-    notes: Vec<(u64, Note)>,
-}
-
-/// Something about a file or a game that was not counted.
-#[derive(Debug)]
-pub enum Note {
-    /// It is none that is counted.
-    PassedOver(String),
-    /// It cannot be read.
-    Damaged(String),
+    /// Games that are not played here, by the reason.
+    pub passed_over: BTreeMap<PassedOver, u64>,
+    /// What cannot be read, in the order of the files.
+    damaged: Vec<(u64, String)>,
 }
 
 impl Collected {
-    pub fn notes(&self) -> impl Iterator<Item = &Note> {
-        self.notes.iter().map(|(_, note)| note)
+    /// A sentence for each file and game that cannot be read.
+    pub fn damaged(&self) -> impl ExactSizeIterator<Item = &str> {
+        self.damaged.iter().map(|(_, sentence)| sentence.as_str())
     }
 
     fn merge(&mut self, other: Collected) {
         self.stats.merge(&other.stats);
         self.japanese += other.japanese;
         self.skipped += other.skipped;
-        self.notes.extend(other.notes);
+        other.passed_over.into_iter().for_each(|(why, games)| *self.passed_over.entry(why).or_default() += games);
+        self.damaged.extend(other.damaged);
     }
 
     fn count(&mut self, played: &Played, terms: Terms) {
@@ -61,27 +52,34 @@ impl Collected {
     }
 }
 
-enum Job {
-    Text(Arc<Path>, Text),
-    Own(Arc<Path>),
-}
+/// A game, its file, and its place in the order of the files.
+type Job = (u64, Arc<Path>, GameText);
 
-/// A job and its place in the order of the files.
-type Numbered = (u64, Job);
-
-/// Reads and counts everything under the paths.
-pub fn collect(paths: &[PathBuf]) -> Collected {
+/// Reads and counts everything under the paths; `-` is standard input. The rules are those of games whose records do not
+/// tell them.
+pub fn collect(paths: &[PathBuf], rules: Option<Rules>) -> Collected {
     let threads = thread::available_parallelism().map_or(1, usize::from);
     let (to_threads, jobs) = sync_channel(WAITING);
     let (jobs, done) = (Mutex::new(jobs), AtomicU64::new(0));
     thread::scope(|scope| {
         let (jobs, done) = (&jobs, &done);
-        let workers: Vec<_> = (0..threads).map(|_| scope.spawn(move || work(jobs, done))).collect();
+        let workers: Vec<_> = (0..threads).map(|_| scope.spawn(move || work(jobs, done, rules))).collect();
         let mut cutter = Cutter { to_threads, number: 0, own: Collected::default(), progress: Progress::new(done) };
         for path in paths {
+            if path.as_os_str() == "-" {
+                let games = GameFile::over(Box::new(BufReader::new(io::stdin())), "game".to_owned());
+                cutter.cut(path.as_path().into(), games, true);
+                continue;
+            }
             // Nothing fails here: what is wrong with a file is a note.
             let _ = files::each_file(path, &mut |met| {
-                cutter.cut(met);
+                match met {
+                    Met::Trouble { path, error } => cutter.damaged(&path, error),
+                    Met::File { path, named } => {
+                        let games = GameFile::open(&path);
+                        cutter.cut(path.into(), games, named);
+                    }
+                }
                 Ok(())
             });
         }
@@ -91,102 +89,85 @@ pub fn collect(paths: &[PathBuf]) -> Collected {
             all.merge(worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
         }
         progress.clear();
-        all.notes.sort_by_key(|(number, _)| *number);
+        all.damaged.sort_by_key(|(number, _)| *number);
         all
     })
 }
 
 /// Cuts files into games and hands them out.
 struct Cutter<'a> {
-    to_threads: SyncSender<Numbered>,
+    to_threads: SyncSender<Job>,
     number: u64,
     own: Collected,
     progress: Progress<'a>,
 }
 
 impl Cutter<'_> {
-    fn send(&mut self, job: Job) {
+    fn send(&mut self, path: Arc<Path>, text: GameText) {
         // The other end lives as long as we do.
-        let _ = self.to_threads.send((self.number, job));
+        let _ = self.to_threads.send((self.number, path, text));
         self.number += 1;
         self.progress.show();
     }
 
     fn damaged(&mut self, path: &Path, what: impl std::fmt::Display) {
-        self.own.notes.push((self.number, Note::Damaged(format!("{}: {what}", path.display()))));
+        self.own.damaged.push((self.number, format!("{}: {what}", path.display())));
         self.number += 1;
     }
 
-    fn cut(&mut self, met: Met) {
-        let (path, named) = match met {
-            Met::Trouble { path, error } => return self.damaged(&path, error),
-            Met::File { path, named } => (Arc::<Path>::from(path), named),
-        };
-        match is_own(&path) {
-            Ok(true) => return self.send(Job::Own(path)),
-            Ok(false) => (),
-            Err(error) => return self.damaged(&path, error),
-        }
-        let texts = match Texts::open(&path) {
-            Ok(Some(texts)) => texts,
+    fn cut(&mut self, path: Arc<Path>, games: io::Result<Option<GameFile>>, named: bool) {
+        let games = match games {
+            Ok(Some(games)) => games,
             Ok(None) if named => return self.damaged(&path, "not a format that can be read"),
             Ok(None) => return self.own.skipped += 1,
             Err(error) => return self.damaged(&path, error),
         };
-        for text in texts {
+        for text in games {
             match text {
-                Ok(text) => self.send(Job::Text(path.clone(), text)),
+                Ok(text) => self.send(path.clone(), text),
                 Err(error) => self.damaged(&path, format_args!("line {}: {error}", error.line)),
             }
         }
     }
 }
 
-fn is_own(path: &Path) -> io::Result<bool> {
-    let mut first = Vec::new();
-    File::open(path)?.take(OWN.len() as u64).read_to_end(&mut first)?;
-    Ok(first == OWN)
-}
-
 /// Reads and counts games until there are no more.
-fn work(jobs: &Mutex<Receiver<Numbered>>, done: &AtomicU64) -> Collected {
+fn work(jobs: &Mutex<Receiver<Job>>, done: &AtomicU64, rules: Option<Rules>) -> Collected {
     let mut collected = Collected::default();
     loop {
         let job = jobs.lock().unwrap_or_else(PoisonError::into_inner).recv();
-        let Ok((number, job)) = job else { return collected };
-        let note = match job {
-            Job::Text(path, text) => foreign(&mut collected, &path, &text),
-            Job::Own(path) => own(&mut collected, &path).map_err(|error| format!("{}: {error}", path.display())),
-        };
-        match note {
-            Ok(None) => (),
-            Ok(Some(passed_over)) => collected.notes.push((number, Note::PassedOver(passed_over))),
-            Err(damage) => collected.notes.push((number, Note::Damaged(damage))),
+        let Ok((number, path, text)) = job else { return collected };
+        if let Err(damage) = count(&mut collected, text, rules) {
+            collected.damaged.push((number, format!("{}: {damage}", path.display())));
         }
         done.fetch_add(1, Ordering::Relaxed);
     }
 }
 
-/// Counts a game of another program, or says why it is passed over or what is wrong.
-fn foreign(collected: &mut Collected, path: &Path, text: &Text) -> Result<Option<String>, String> {
-    let place = |id: &str, why: &str| format!("{}: line {}: {id}: {why}", path.display(), text.line);
+/// Counts a game, or says what is wrong with it.
+fn count(collected: &mut Collected, text: GameText, rules: Option<Rules>) -> Result<(), String> {
+    let id = match &text {
+        // It has the name of its file.
+        GameText::Own(_) => String::new(),
+        GameText::Foreign(text) => format!("{}: ", text.id),
+    };
     match text.read() {
-        Ok(Found::Game(told)) => {
-            collected.count(&Played::of_told(&told), told.rules.terms);
-            Ok(None)
+        Ok(Game::Own(record)) => {
+            let played = Played::of_record(&record).map_err(|difference| difference.to_string())?;
+            collected.count(&played, record.head().rules.terms);
         }
-        Ok(Found::ThreePlayers { id }) => Ok(Some(place(&id, "a game of three players"))),
-        Ok(Found::OtherRules { id, why }) => Ok(Some(place(&id, why))),
-        Err(error) => Err(place(&text.id, &error.to_string())),
+        Ok(Game::Told(told, stops)) => {
+            let terms = rules.unwrap_or(told.rules).terms;
+            collected.count(&Played::of_told(&told, rules), terms);
+            // What there is of it counts, and that it is not all is said.
+            if let Some(stops) = stops {
+                return Err(format!("line {}: {id}{stops}", stops.line));
+            }
+        }
+        Ok(Game::PassedOver { why, .. }) => *collected.passed_over.entry(why).or_default() += 1,
+        Err(error) => return Err(format!("line {}: {id}{error}", error.line)),
     }
-}
-
-fn own(collected: &mut Collected, path: &Path) -> Result<Option<String>, String> {
-    let file = File::open(path).map_err(|error| error.to_string())?;
-    let record = Record::read(BufReader::new(file)).map_err(|error| error.to_string())?;
-    let played = Played::of_record(&record).map_err(|difference| difference.to_string())?;
-    collected.count(&played, record.head().rules.terms);
-    Ok(None)
+    Ok(())
 }
 
 /// Says on a terminal from time to time how far the work is.

@@ -4,12 +4,12 @@ use std::collections::VecDeque;
 
 use chance::Seed;
 use protocol::{
-    Answer, Conduct, Game, GameResult, NoRuling, Occasion, Opened, Problem, Question, Refusal, Sees, ToTable, Truth,
-    WallSetup, Wire,
+    Answer, Conduct, FromTable, Game, GameResult, Judged, Occasion, Opened, Problem, Question, Refusal, Sees, ToTable,
+    Truth, WallSetup, Wire,
 };
 use rules::Rules;
 use spoken::{Names, Voice};
-use table::{Event, NoDeal, Phase, Table};
+use table::{Action, Event, NoDeal, Phase, Table, WouldBe};
 use tiles::{BySeat, Seat, Tile};
 use words::Lang;
 
@@ -33,39 +33,58 @@ pub struct Played {
     news: Vec<Event<Tile>>,
     /// The number of the first of them.
     first: u32,
+    /// Who has answered an offer that others still think about: that is nobody else's affair.
+    answered: Option<Seat>,
+    /// What seats had answered that a report has made void.
+    void: Vec<(Seat, Action)>,
 }
 
 impl Played {
     /// A table whose first hand is dealt if there is a wall for it.
     pub fn new(book: Book, table: Table, walls: Walls, lang: Lang) -> Played {
-        let mut played = Played { book, table, walls, lang, news: Vec::new(), first: 1 };
+        let table = table.stopping();
+        let mut played =
+            Played { book, table, walls, lang, news: Vec::new(), first: 1, answered: None, void: Vec::new() };
         played.deal_on();
         played
     }
 
     /// Takes a message; gives an answer to a question, and to nothing else.
-    pub fn hear(&mut self, message: ToTable) -> Result<Option<Answer>, Fault> {
+    pub fn hear(&mut self, message: ToTable) -> Result<Option<FromTable>, Fault> {
         let (rules, news) = (&self.book.rules, &mut self.news);
+        self.answered = None;
         match message {
-            ToTable::WhyNot(question) => return Ok(Some(self.why_not(question))),
+            ToTable::WhyNot(question) => return Ok(Some(FromTable::WhyNot(self.why_not(question)))),
+            ToTable::WouldBe(question) => return Ok(Some(FromTable::WouldBe(self.would_be(question)))),
             ToTable::Act { seat, action } => {
                 let (who, real) = (seat.real(), action.clone().real());
                 if let Err(refusal) = self.table.play(rules, who, real, |event| news.push(*event)) {
                     let sentence = self.voice().refusal(who, &refusal);
                     return Err((Problem::Refused { seat, action, refusal: Refusal::of(refusal) }, sentence));
                 }
+                if self.news.is_empty() && !self.go_on() {
+                    self.answered = Some(who);
+                }
             }
             ToTable::Report(incident) => {
+                let before = Seat::ALL.map(|seat| (seat, self.table.answer(seat)));
                 let reported = self.table.report(rules, incident.real(), |event| news.push(*event));
-                reported.map_err(|error| {
-                    (Problem::NoRuling { why: NoRuling::of(error) }, self.voice().no_ruling(&error))
-                })?;
+                reported.map_err(|error| (Problem::no_ruling(error), self.voice().no_ruling(&error)))?;
+                let given = before.into_iter().filter_map(|(seat, answer)| answer.map(|action| (seat, action)));
+                self.void = given.filter(|&(seat, action)| self.is_void(seat, action)).collect();
             }
             ToTable::Time => self.table.call_time(rules, |event| news.push(*event)),
             ToTable::Deal(setup) => self.deal(&setup)?,
         }
         self.deal_on();
         Ok(None)
+    }
+
+    /// Lets happen what follows an offer that nobody is asked about any more. Whether there was one.
+    pub fn go_on(&mut self) -> bool {
+        let closed = self.table.close_offer(&self.book.rules, |event| self.news.push(*event));
+        self.deal_on();
+        closed
     }
 
     /// Deals a wall that was sent.
@@ -104,6 +123,32 @@ impl Played {
         }
     }
 
+    /// Whether a claim for a set that stood before a report is forgotten: it neither stands any more nor has it been followed.
+    fn is_void(&self, seat: Seat, action: Action) -> bool {
+        let is_set = matches!(action, Action::Chi(_) | Action::Pon(_) | Action::Kan);
+        let follows = |event: &Event<Tile>| matches!(event, Event::Claimed { seat: by, .. } if *by == seat);
+        is_set && self.table.answer(seat).is_none() && !self.news.iter().any(follows)
+    }
+
+    /// What a report has made void, for these seats.
+    pub fn void(&self, seats: &[Seat]) -> impl Iterator<Item = FromTable> {
+        let of_seats = self.void.iter().filter(|(seat, _)| seats.contains(seat));
+        of_seats.map(|&(seat, action)| {
+            FromTable::Void(Question { seat: protocol::Seat::of(seat), action: protocol::Action::of(action) })
+        })
+    }
+
+    fn would_be(&self, Question { seat, action }: Question) -> Judged {
+        let judged = self.table.would_be(&self.book.rules, seat.real(), action.clone().real());
+        let (would_be, refusal) = match judged {
+            WouldBe::Lawful => (protocol::WouldBe::Lawful, None),
+            WouldBe::Mistake(reason) => (protocol::WouldBe::Mistake, reason),
+            WouldBe::Refused(reason) => (protocol::WouldBe::Refused, Some(reason)),
+        };
+        let sentence = refusal.map(|refusal| self.voice().refusal(seat.real(), &refusal));
+        Judged { seat, action, would_be, refusal: refusal.map(Refusal::of), sentence }
+    }
+
     fn why_not(&self, Question { seat, action }: Question) -> Answer {
         let refusal = self.table.why_not(&self.book.rules, seat.real(), action.clone().real());
         let sentence = refusal.map(|refusal| self.voice().refusal(seat.real(), &refusal));
@@ -130,6 +175,11 @@ impl Played {
         }
     }
 
+    /// Whether there is anything to tell a seat.
+    pub fn has_news_for(&self, seat: Seat) -> bool {
+        self.answered.is_none_or(|answered| answered == seat)
+    }
+
     /// What a seat sees of the news.
     pub fn sees(&self, seat: Seat) -> Sees {
         Sees::of(&self.table, seat, self.first, &self.news)
@@ -144,6 +194,7 @@ impl Played {
     pub fn told(&mut self) {
         self.first += self.news.len() as u32;
         self.news.clear();
+        self.void.clear();
     }
 
     pub fn is_over(&self) -> bool {

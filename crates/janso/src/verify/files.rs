@@ -105,6 +105,14 @@ impl Opened {
         Ok(None)
     }
 
+    /// The first answer that one of the lines gives that were looked at.
+    pub fn sniffed<T>(&self, answer: impl Fn(&[u8]) -> Option<T>) -> Option<T> {
+        self.ahead.iter().find_map(|(_, line)| match line {
+            Line::Text(text) => answer(text),
+            Line::TooLong => None,
+        })
+    }
+
     /// The next line and its number.
     pub fn next_line(&mut self) -> io::Result<Option<(u64, Line)>> {
         match self.ahead.pop_front() {

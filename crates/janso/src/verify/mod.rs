@@ -122,7 +122,11 @@ fn check_file(args: &VerifyArgs, path: &std::path::Path, named: bool, report: &m
         Ok(file) => file,
         Err(error) => return report.trouble(path, None, &error),
     };
-    let source = match file.sniff(Source::of_line) {
+    let found = match file.sniff(Source::of_line) {
+        Ok(None) => Ok(file.sniffed(Source::of_damaged_line)),
+        found => found,
+    };
+    let source = match found {
         Ok(Some(source)) if args.what.wants(source) => source,
         Ok(other) => {
             if !named {

@@ -1,10 +1,10 @@
 //! Records of whole games, each played again.
 
-use std::fs::File;
-use std::io::{self, BufReader, BufWriter, Stdout, Write};
+use std::io::{self, BufWriter, Stdout, Write};
 use std::path::{Path, PathBuf};
 
-use formats::record::{Difference, ReadError, ReadFault, Record, Verified, What};
+use formats::game_file::{Game, GameFile};
+use formats::record::{Difference, Verified, What};
 use rules::Rules;
 use serde::Serialize;
 use spoken::{Names, TileNames, Voice};
@@ -50,34 +50,50 @@ enum Finding<'a> {
 
 impl Report {
     fn check(&mut self, path: &Path, named: bool) -> io::Result<()> {
-        let record = match File::open(path) {
-            Ok(file) => Record::read(BufReader::new(file)),
+        let text = match GameFile::open(path) {
+            Ok(Some(file)) if file.format().is_none() => file.flatten().next(),
+            Ok(_) => None,
             Err(error) => return self.unreadable(path, None, &error.to_string()),
         };
-        match record {
-            Err(ReadError { fault: ReadFault::NotARecord | ReadFault::Compressed, .. }) if !named => {
-                self.skipped += 1;
-                Ok(())
-            }
-            Err(error) => self.unreadable(path, Some(error.line), &error.fault.to_string()),
-            Ok(record) => {
+        match text.map(|text| text.read()) {
+            Some(Ok(Game::Own(record))) => {
                 self.records += 1;
                 match record.verify() {
                     Ok(verified) => self.right(path, &verified),
                     Err(difference) => self.differs(path, &record.head().rules, &difference),
                 }
             }
+            Some(Err(error)) => self.unreadable(path, Some(error.line as usize), &error.to_string()),
+            Some(Ok(Game::Told(..) | Game::PassedOver { .. })) | None if named => {
+                let first = "not a record: the first line is \"janso record 1\"";
+                self.unreadable(path, Some(1), first)
+            }
+            Some(Ok(Game::Told(..) | Game::PassedOver { .. })) | None => {
+                self.skipped += 1;
+                Ok(())
+            }
         }
     }
 
     fn right(&mut self, path: &Path, verified: &Verified) -> io::Result<()> {
-        let Verified { hands, events, from_seed, committed, .. } = *verified;
-        let walls = match (from_seed, committed) {
-            (true, true) => "the walls follow from the seed, and its commitment is right",
-            (true, false) => "the walls follow from the seed; no commitment was given",
-            (false, _) => "no seed was given, so the walls are as recorded",
-        };
+        let Verified { hands, events, from_seed, committed, contributed, replaced, .. } = *verified;
         let number = |number: u64, one: &str| format!("{number} {one}{}", if number == 1 { "" } else { "s" });
+        let added = match (contributed, replaced) {
+            (0, 0) => String::new(),
+            (some, 0) => format!(" and {} of players", number(some as u64, "contribution")),
+            (some, gone) => {
+                let all = number((some + gone) as u64, "contribution");
+                format!(" and {all} of players, {gone} of them replaced because nothing came in time")
+            }
+        };
+        let walls = match (from_seed, committed, added.as_str()) {
+            (true, true, "") => "the walls follow from the seed, and its commitment is right".to_owned(),
+            (true, true, added) => format!("the walls follow from the seed{added}, and all commitments are right"),
+            (true, false, added) => {
+                format!("the walls follow from the seed{added}; no commitment to the seed was given")
+            }
+            (false, ..) => "no seed was given, so the walls are as recorded".to_owned(),
+        };
         let (hands, events) = (number(hands.into(), "hand"), number(events as u64, "event"));
         self.aside(&format!("{}: right: {hands}, {events}; {walls}", name(path)))
     }

@@ -40,6 +40,21 @@ impl Source {
         }
     }
 
+    /// The format of which this could be a line with one broken byte. Each has three of its marks or more.
+    pub fn of_damaged_line(line: &[u8]) -> Option<Source> {
+        const MARKS: [(Source, [&str; 4]); 3] = [
+            (Source::Tenhou, ["\"closed_tiles\"", "\"win_tile\"", "\"go_type\"", "\"seat_wind\""]),
+            (Source::MahjongSoul, ["\"tiles_136\"", "\"win_tile_136\"", "\"ura_indicators\"", "\"is_sanma\""]),
+            (Source::Majiang, ["\"param\"", "\"menfeng\"", "\"jicun\"", "\"zhuangfeng\""]),
+        ];
+        let has = |mark: &&&str| line.windows(mark.len()).any(|window| window == mark.as_bytes());
+        let marked = MARKS.iter().find(|(_, marks)| marks.iter().filter(has).count() >= 2);
+        let numbers = line.split(|byte| byte.is_ascii_whitespace()).filter(|word| word.iter().all(u8::is_ascii_digit));
+        let shanten =
+            (line.first().is_some_and(u8::is_ascii_digit) && numbers.count() >= 12).then_some(Source::Shanten);
+        marked.map(|(source, _)| *source).or(shanten)
+    }
+
     /// The name for people.
     pub fn title(self) -> &'static str {
         match self {

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
-use formats::record::{Record, Replay};
+use formats::record::Record;
 use protocol::{SeenEvent, TrueEvent, Wire};
 use serde_json::json;
 use tokio::time::{sleep, timeout};
@@ -83,17 +83,20 @@ async fn sit(mut first: Browser, game: usize) -> Vec<Player> {
     let people = [1, 2, 4][game % 3];
     let rules = ["ema2016", "tenhou", "ema2008", "wrc2022"][game / 3 % 4];
     let seats: Vec<&str> = (0..4).map(|seat| if seat < people { "person" } else { "club" }).collect();
-    let new = json!({"rules": rules, "rounds": "east", "seats": seats}).to_string();
+    // Some add to the seed, as a browser does, and some do not.
+    let adds = |player: usize| ((game + player) % 4 != 3).then_some(player as u8 + 1);
+    let commitment = |byte: Option<u8>| byte.map(|byte| Player::contribution(byte).commitment().to_string());
+    let new = json!({"rules": rules, "rounds": "east", "seats": seats, "commitment": commitment(adds(0))}).to_string();
     let made = first.post("/api/tables", &new).await;
     assert_eq!(made.status, 201, "{made:?}");
     let made = made.json();
     let path = format!("/api/tables/{}/join", made["table"].as_str().expect("a table"));
     let address = first.address;
-    let mut players = vec![Player::new(first, &made)];
-    for _ in 1..people {
+    let mut players = vec![Player::new(first, &made, adds(0))];
+    for player in 1..people {
         let mut other = Browser::new(address);
-        let joined = other.post(&path, "{}").await.json();
-        players.push(Player::new(other, &joined));
+        let joined = other.post(&path, &json!({"commitment": commitment(adds(player))}).to_string()).await.json();
+        players.push(Player::new(other, &joined, adds(player)));
     }
     players
 }
@@ -108,7 +111,11 @@ async fn check_truth(player: &Player) {
     assert!(shown == player.seen, "table {}: a seat saw something else than what happened", player.table);
     let text = browser.get(&format!("/api/games/{}", player.table)).await.body;
     let record: Record = text.parse().unwrap_or_else(|error| panic!("{error}\n{text}"));
-    Replay::new(&record).finish().expect("the record is what the table says");
+    record.verify().unwrap_or_else(|difference| panic!("the record is not what the table says: {difference}\n{text}"));
+    let share = record.head().contributions[player.seat].as_ref();
+    assert_eq!(share.is_some(), player.adds.is_some(), "table {}: a commitment is lost", player.table);
+    let has_come = share.is_some_and(|share| share.revealed.is_some());
+    assert!(has_come || !player.was_kept, "table {}: a contribution is lost that had come", player.table);
 }
 
 #[tokio::test(flavor = "multi_thread")]

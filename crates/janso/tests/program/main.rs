@@ -22,6 +22,7 @@ mod verify;
 mod verify_games;
 mod record;
 mod convert;
+mod damaged;
 mod stats;
 mod review;
 mod games;
@@ -33,3 +34,5 @@ mod serve;
 mod load;
 #[cfg(unix)]
 mod kill;
+#[cfg(target_os = "linux")]
+mod siege;

@@ -1,5 +1,12 @@
 //! `janso replay` and `janso verify record`, on the example of the documentation.
 
+use bots::{Level, choose};
+use chance::{Contribution, Seed};
+use formats::record::{Head, HeadContribution, Recorder};
+use rules::Ruleset;
+use table::{Conduct, Occasion, Phase};
+use tiles::{BySeat, Seat};
+
 use crate::folder::Folder;
 use crate::run::{Said, run};
 
@@ -29,6 +36,57 @@ fn the_example_is_right() {
     assert_eq!(said.code, Some(0), "{}{}", said.out, said.err);
     let right = "right: 1 hand, 23 events; the walls follow from the seed, and its commitment is right\n";
     assert_eq!(said.out, format!("{path}: {right}"));
+}
+
+/// A game to whose seed A added something, and C did not in time.
+fn shared_game() -> String {
+    let ruleset = Ruleset::named("ema2016").expect("an edition");
+    let (seed, added) = (Seed::new([1; 32]), Contribution::new([2; 32]));
+    let late = HeadContribution { commitment: Contribution::new([3; 32]).commitment(), revealed: None };
+    let own = HeadContribution { commitment: added.commitment(), revealed: Some(added) };
+    let contributions = BySeat([Some(own), None, Some(late), None]);
+    let head = Head::new(ruleset, Conduct::Enforced, Occasion::Club);
+    let head = Head { commitment: Some(seed.commitment()), contributions, ..head };
+    let with_seed = Head { seed: Some(seed.clone()), ..head.clone() };
+    let game_seed = with_seed.game_seed().expect("what was promised").expect("a seed");
+    let mut game = Recorder::new(head);
+    let mut bot = Level::named("tsumogiri").expect("a level").player(0);
+    while game.table().board().phase != Phase::Over {
+        if game.table().board().phase == Phase::Between {
+            let number = game.table().board().number + 1;
+            let chance = game_seed.hand(&ruleset.rules, number);
+            game.deal(chance.wall(), Some(chance.dice), |_| ()).expect("a wall is wanted");
+            continue;
+        }
+        let waits = |seat: &Seat| !game.table().legal_actions(*seat).is_empty();
+        let seat = Seat::ALL.into_iter().find(waits).expect("somebody is asked");
+        let (view, legal) = (game.table().view(seat), *game.table().legal_actions(seat));
+        let action = choose(&mut *bot, &ruleset.rules, &view, &legal);
+        game.play(seat, action, |_| ()).expect("it is legal");
+    }
+    let mut record = game.into_record();
+    record.reveal(seed).expect("the walls came from it");
+    record.to_string()
+}
+
+#[test]
+fn what_players_added_to_the_seed_is_checked() {
+    let text = shared_game();
+    let folder = Folder::fresh();
+    let said = janso(&["verify", "record", &folder.file("game.janso", &text)]);
+    assert_eq!(said.code, Some(0), "{}{}", said.out, said.err);
+    let walls = "the walls follow from the seed and 2 contributions of players, 1 of them replaced because nothing came in \
+                 time, and all commitments are right\n";
+    assert!(said.out.ends_with(walls), "{}", said.out);
+    let [promised, other] = [2, 4].map(|byte| Contribution::new([byte; 32]).commitment());
+    check_wrong(
+        &text.replacen(&"02".repeat(32), &"04".repeat(32), 1),
+        1,
+        &format!("6: recorded A committed to {promised}; what was revealed has {other}"),
+    );
+    let replaced = text.replacen(&format!("revealed {}", "02".repeat(32)), "replaced", 1);
+    let said = janso(&["verify", "record", &folder.file("replaced.janso", &replaced)]);
+    assert_eq!(said.code, Some(1), "the walls are others: {}", said.out);
 }
 
 #[track_caller]

@@ -67,7 +67,23 @@ fn wrong_settings_are_named() {
     check(&[], Some(("JANSO_PROXY", "127.0.0.1,router")), None, &["\"router\" is no value for --proxy"]);
     check(&["--origin", "parlour.example"], None, None, &["https://parlour.example"]);
     check(&["--database", "club.sqlite"], None, None, &["postgres://USER:PASSWORD@HOST/DATABASE"]);
-    check(&["--moderator", "a"], None, None, &["\"a\" is no login"]);
+    check(&["--reads", "0"], None, None, &["\"0\" is no value for --reads", "from 1 to 1000000"]);
+    check(&["--patience", "601"], None, None, &["\"601\" is no value for --patience", "from 1 to 600"]);
+    check(
+        &["--proxy-kind", "header"],
+        None,
+        None,
+        &["\"header\" is no value for --proxy-kind", "x-forwarded, forwarded"],
+    );
+    check(&["--proxy-kind", "proxy-protocol"], None, None, &["name the proxies"]);
+    check(&["--host", "https://club.example"], None, None, &["no name of a machine"]);
+    check(&[], None, Some(&"# \n".repeat(400_000)), &["at most 1048576 bytes"]);
+    check(&["--config", "/dev/zero"], None, None, &["at most 1048576 bytes"]);
+    // Logins that stand in the settings could be registered by anybody.
+    check(&["--moderator", "anna"], None, None, &["janso account promote LOGIN"]);
+    check(&[], Some(("JANSO_MODERATORS", "anna")), None, &["janso account promote LOGIN"]);
+    check(&["--mail", "mail.example"], None, None, &["smtps://USER:PASSWORD@HOST"]);
+    check(&["--mail", "smtp://mail.example"], None, None, &["mail-from"]);
     check(&["--log", "a=loud"], None, None, &["log \"a=loud\""]);
     let both = Some(("JANSO_DATABASE", "postgres://localhost/club"));
     check(&["--data", "here"], both, None, &["data and database are both given"]);
@@ -77,6 +93,41 @@ fn wrong_settings_are_named() {
     for word in ["JANSO_DATABASE", "[[player]]", "--log-json", "--proxy"] {
         assert!(help.contains(word), "{word}: {help}");
     }
+}
+
+#[test]
+fn an_operator_helps_with_accounts() {
+    let folder = Folder::fresh();
+    let data = folder.named("parlour");
+    let missing = run(["account", "list", "--data", &data], b"").parts();
+    assert_eq!(missing.0, Some(2));
+    assert!(missing.2.contains("name the folder of a parlour with --data"), "{}", missing.2);
+    let (child, _) = started(program(["serve", "--listen", "127.0.0.1:0", "--data", &data]));
+    // The server runs, or has stopped.
+    assert_eq!(run(["account", "list", "--data", &data], b"").parts(), (Some(0), String::new(), String::new()));
+    for deed in ["reset", "promote", "demote"] {
+        let (code, _, said) = run(["account", deed, "nobody", "--data", &data], b"").parts();
+        assert_eq!(code, Some(2), "{deed}: {said}");
+        assert!(said.contains("there is no account \"nobody\"") && said.contains("janso account list"), "{said}");
+    }
+    ended(child);
+    let anna = "INSERT INTO accounts (guest, login, password, created) VALUES ('aa', 'Anna', 'none', 0)";
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
+    runtime.block_on(async {
+        use sqlx::{AnyConnection, Connection};
+        sqlx::any::install_default_drivers();
+        let url = format!("sqlite://{data}/janso.sqlite");
+        let mut connection = AnyConnection::connect(&url).await.expect("the database");
+        sqlx::query(anna).execute(&mut connection).await.expect("an account");
+        connection.close().await.expect("closed");
+    });
+    assert_eq!(run(["account", "promote", "anna", "--data", &data], b"").out, "anna may moderate\n");
+    let listed = run(["account", "list", "--data", &data], b"").out;
+    assert!(listed.starts_with("Anna ") && listed.ends_with("1970-01-01T00:00:00Z  moderator\n"), "{listed}");
+    let config = folder.file("parlour.toml", &format!("data = {data:?}\norigin = \"https://parlour.example\"\n"));
+    let link = run(["account", "reset", "anna", "--config", &config], b"").out;
+    let token = link.trim().strip_prefix("https://parlour.example/account#reset-").expect("a link");
+    assert!(token.len() == 64 && token.bytes().all(|byte| byte.is_ascii_hexdigit()), "{link}");
 }
 
 #[test]

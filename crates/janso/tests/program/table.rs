@@ -6,6 +6,7 @@ use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{Child, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
 
+use rules::{RedFives, Ruleset};
 use serde_json::{Value, json};
 
 use crate::folder::Folder;
@@ -55,7 +56,7 @@ impl Driven {
         (!line.is_empty()).then(|| serde_json::from_str(&line).unwrap_or_else(|error| panic!("{error}: {line}")))
     }
 
-    /// The whole answer to one line: an error, an answer to a question, or what the four seats see.
+    /// The next answer: an error, an answer to a question, or what the four seats see.
     fn answer(&mut self) -> Vec<Value> {
         let first = self.hear().expect("an answer");
         let more = if first.get("sees").is_some() { 3 } else { 0 };
@@ -67,6 +68,32 @@ impl Driven {
     fn ask(&mut self, line: impl AsRef<[u8]>) -> Vec<Value> {
         self.say(line);
         self.answer()
+    }
+
+    /// Does what a seat may do, and goes on until somebody is asked again. `seats` is what each saw last, and then what
+    /// each sees; `each` is called with every message.
+    fn act(&mut self, seats: &mut Vec<Value>, act: &Value, mut each: impl FnMut(&Value)) {
+        let is_asked = |seat: &Value| !list(&seat["sees"]["legal"]["moves"]).is_empty();
+        let by = seats.iter().position(|seat| seat["sees"]["seat"] == act["seat"]).expect("one of the four");
+        let others = seats.iter().enumerate().filter(|(place, seat)| *place != by && is_asked(seat)).count();
+        let is_claim = seats[by]["sees"]["phase"]["type"] == "claims";
+        self.say(act.to_string());
+        if is_claim && others > 0 {
+            seats[by] = self.hear().expect("what the seat sees");
+            assert_eq!(seats[by]["sees"]["events"], json!([]), "{}", seats[by]);
+            assert_eq!(seats[by]["sees"]["phase"]["type"], "offered");
+            return each(&seats[by]);
+        }
+        loop {
+            *seats = self.answer();
+            assert_eq!(seats.len(), 4, "a listed move is followed: {seats:?}");
+            seats.iter().for_each(&mut each);
+            let waits = ["between", "over"].contains(&seats[0]["sees"]["phase"]["type"].as_str().expect("a word"));
+            if waits || seats.iter().any(is_asked) {
+                return;
+            }
+            assert!(seats.iter().all(|seat| seat["sees"]["phase"]["type"] == "offered"), "{seats:?}");
+        }
     }
 
     /// Closes the input; gives what is still said, and the exit status.
@@ -138,6 +165,17 @@ impl Watch {
             self.next += 1;
             self.event(me, event);
         }
+        let (is_asked, phase) = (!list(&sees["legal"]["moves"]).is_empty(), &sees["phase"]["type"]);
+        assert!(phase != "claims" || is_asked, "claims are shown to those who are asked: {sees}");
+        let is_offer = |event: &Value| {
+            ["discarded", "added-kong", "concealed-kong"].contains(&event["type"].as_str().expect("a word"))
+        };
+        let events = list(&sees["events"]);
+        for (place, event) in events.iter().enumerate() {
+            // A ruling on the discard comes with it, and so does what it ends.
+            let alone = place + 1 == events.len() || events[place + 1]["type"] == "ruled";
+            assert!(!is_offer(event) || alone, "an offered tile is shown by itself: {sees}");
+        }
         for action in list(&sees["legal"]["moves"]) {
             let tiles = action.get("tile").into_iter().chain(action.get("with").into_iter().flat_map(list));
             for tile in tiles {
@@ -181,18 +219,20 @@ fn play_out(start: Value, numbers: u64) -> (Value, [Watch; 4]) {
     let mut numbers = Numbers(numbers);
     let (mut table, mut seats) = Driven::open(&start);
     let mut watches: [Watch; 4] = Default::default();
+    let told = |watches: &mut [Watch; 4], sees: &Value| {
+        let place = ["A", "B", "C", "D"].iter().position(|seat| sees["seat"] == *seat).expect("a seat");
+        watches[place].told(sees);
+    };
+    seats.iter().for_each(|seat| told(&mut watches, &seat["sees"]));
     for _ in 0..20_000 {
-        for (watch, seat) in watches.iter_mut().zip(&seats) {
-            watch.told(&seat["sees"]);
-        }
         if seats[0]["sees"]["phase"]["type"] == "over" {
             let (rest, status) = table.close();
             assert!(status.success());
             assert_eq!(rest.len(), 1, "{rest:?}");
             return (rest[0]["over"].clone(), watches);
         }
-        seats = table.ask(choose(&seats, open, &mut numbers).to_string());
-        assert_eq!(seats.len(), 4, "a listed move is followed: {seats:?}");
+        let act = choose(&seats, open, &mut numbers);
+        table.act(&mut seats, &act, |seat| told(&mut watches, &seat["sees"]));
     }
     panic!("every game ends");
 }
@@ -235,12 +275,46 @@ fn a_seat_is_told_the_same_whatever_it_cannot_see() {
         let mut told = vec![table.hear().expect("the table"), table.hear().expect("what A sees")];
         table.say(r#"{"seat":"A","action":{"type":"discard","tile":"1z","drawn":false}}"#);
         told.push(table.hear().expect("what A sees"));
+        // Who can claim the tile lets it pass; nobody minds if a seat that is not asked says so.
+        for seat in ["B", "C", "D"] {
+            table.say(json!({"seat": seat, "action": {"type": "pass"}}).to_string());
+        }
+        let (rest, _) = table.close();
+        told.extend(rest.into_iter().filter(|message| message.get("sees").is_some()));
         told
     };
     let told = a_sees(&one);
     assert_eq!(told, a_sees(&other));
-    assert_eq!(told[2]["sees"]["events"][1], json!({"type": "drew", "seat": "B", "tile": null}));
+    assert_eq!(told.len(), 4);
+    assert_eq!(told[2]["sees"]["events"].as_array().map(Vec::len), Some(1));
+    assert_eq!(told[2]["sees"]["phase"], json!({"type": "offered", "seat": "A", "tile": "1z", "offer": "discard"}));
+    assert_eq!(told[3]["sees"]["events"], json!([{"type": "drew", "seat": "B", "tile": null}]));
     assert_eq!(told[0]["table"]["commitment"], Value::Null);
+}
+
+/// Whether or not somebody could claim A's discard, A is told the same, byte by byte and message by message.
+#[test]
+fn a_seat_is_not_told_that_somebody_could_claim() {
+    // A has one East wind, and the others lie deep in the wall.
+    let mut nobody: Vec<String> = wall().into_iter().filter(|tile| tile != "1z").collect();
+    [0, 100, 101, 102].into_iter().for_each(|place| nobody.insert(place, "1z".to_owned()));
+    // C has two of them, and could make a pung.
+    let mut somebody = nobody.clone();
+    somebody.swap(8, 100);
+    somebody.swap(9, 101);
+    let a_sees = |wall: &[String]| {
+        let mut table = Driven::start(&["--seat-view", "A"]);
+        table.say(json!({"rules": "ema2016", "walls": [{"wall": wall, "dice": [3, 4]}]}).to_string());
+        table.say(r#"{"seat":"A","action":{"type":"discard","tile":"1z","drawn":false}}"#);
+        table.say(r#"{"seat":"C","action":{"type":"pass"}}"#);
+        let (told, _) = table.close();
+        let is_refused = told.iter().any(|message| message.get("error").is_some());
+        (told.into_iter().filter(|message| message.get("sees").is_some()).collect::<Vec<Value>>(), is_refused)
+    };
+    let ((quiet, is_refused), (open, is_followed)) = (a_sees(&nobody), a_sees(&somebody));
+    assert!(is_refused && !is_followed, "C is asked in one of the two");
+    assert_eq!(quiet, open);
+    assert_eq!(quiet.len(), 3, "the deal, the discard, and the draw");
 }
 
 /// All tiles in some order: A gets the first of every sixteen, with an East wind among them.
@@ -273,6 +347,171 @@ fn walls_come_by_hand_in_the_opening_and_later() {
     assert_eq!(list(&seats[2]["sees"]["events"]).last(), Some(&ended));
     assert_eq!(list(&seats[2]["sees"]["events"])[0]["ruling"]["verdict"], "replay");
     assert_eq!(table.ask(&deal)[3]["sees"]["events"][0]["number"], 2);
+}
+
+/// The wall of [`wall`] with these tiles in these places; those that lay there lie where these did, beyond the deal if they can.
+fn wall_with(placed: &[(usize, &str)]) -> Vec<String> {
+    let mut tiles = wall();
+    for (at, &(place, tile)) in placed.iter().enumerate() {
+        let is_free = |other: usize| !placed[..at].iter().any(|(taken, _)| *taken == other);
+        let found = (0..136).rev().find(|&other| is_free(other) && tiles[other] == tile).expect("a tile that is left");
+        tiles.swap(place, found);
+    }
+    tiles
+}
+
+/// The places that the page names: who is dealt what, what is drawn next, and what the dead wall has.
+#[test]
+fn the_places_of_a_wall_are_those_of_the_page() {
+    let wall = wall();
+    let mut table = Driven::start(&["--seat-view", "truth"]);
+    table.say(json!({"rules": "ema2016", "walls": [{"wall": wall}]}).to_string());
+    table.say(r#"{"seat":"A","action":{"type":"discard","tile":"1z","drawn":false}}"#);
+    let (told, _) = table.close();
+    let truths: Vec<&Value> = told.iter().filter_map(|message| message.get("truth")).collect();
+    let events = list(&truths[0]["events"]);
+    for (at, seat) in ["A", "B", "C", "D"].into_iter().enumerate() {
+        let in_fours = (0..3).flat_map(|round| (0..4).map(move |i| round * 16 + at * 4 + i));
+        let dealt: Vec<&String> = in_fours.chain([48 + at]).map(|place| &wall[place]).collect();
+        assert_eq!(events[1 + at], json!({"type": "dealt", "seat": seat, "tiles": dealt}));
+        let held = truths[0]["seats"][seat]["hand"].as_array().expect("a hand");
+        assert_eq!(held.len(), if at == 0 { 14 } else { 13 });
+    }
+    assert_eq!(events[5], json!({"type": "turned", "tile": wall[130]}));
+    assert_eq!(events[6], json!({"type": "jumped", "seat": "A", "tile": wall[52]}));
+    assert_eq!((&truths[0]["left"], &truths[0]["seats"]["A"]["drawn"]), (&json!(69), &json!(wall[52])));
+    let later = list(&truths.last().expect("another")["events"]);
+    if let Some(drew) = later.iter().find(|event| event["type"] == "drew") {
+        assert_eq!(*drew, json!({"type": "drew", "seat": "B", "tile": wall[53]}));
+    }
+    let discards = &truths.last().expect("another")["seats"]["A"]["discards"];
+    assert_eq!(*discards, json!([{"tile": "1z", "drawn": false, "sideways": false, "claimed-by": null}]));
+}
+
+/// Three claimants are asked about A's East wind, of which C holds two more.
+fn claimed_by_c(view: &str, lines: &[&str]) -> Vec<Value> {
+    let mut table = Driven::start(&["--seat-view", view]);
+    let wall = wall_with(&[(0, "1z"), (8, "1z"), (9, "1z")]);
+    table.say(json!({"rules": "ema2016", "conduct": "open", "walls": [{"wall": wall}]}).to_string());
+    table.say(r#"{"seat":"A","action":{"type":"discard","tile":"1z","drawn":false}}"#);
+    table.say(r#"{"seat":"C","action":{"type":"pon","with":["1z","1z"]}}"#);
+    lines.iter().for_each(|line| table.say(line));
+    table.close().0
+}
+
+#[test]
+fn a_claim_that_a_report_makes_void_is_told_to_its_player() {
+    let report = r#"{"incident":{"type":"wrong-count","seat":"C"}}"#;
+    let void = json!({"void": {"seat": "C", "action": {"type": "pon", "with": ["1z", "1z"]}}});
+    let told = claimed_by_c("C", &[report]);
+    let place = told.iter().position(|message| *message == void).expect("it is told");
+    assert_eq!(told[place + 1]["sees"]["events"][0]["ruling"]["verdict"], "dead-hand", "{told:?}");
+    assert!(!claimed_by_c("A", &[report]).contains(&void), "it is nobody else's affair");
+    let truths = claimed_by_c("truth", &[report]);
+    assert!(truths.contains(&void));
+    let seats = |at: usize| &truths[at]["truth"]["seats"]["C"];
+    let last = truths.iter().rposition(|message| message.get("truth").is_some()).expect("a truth");
+    assert_eq!((&seats(last)["dead"], &seats(last)["answer"]), (&json!({"type": "wrong-count"}), &Value::Null));
+    // Without the report the claim stands.
+    assert!(!claimed_by_c("truth", &[]).contains(&void));
+}
+
+#[test]
+fn a_report_that_cannot_be_says_why() {
+    for (incident, because) in [
+        (r#"{"type":"exposed-in-deal","matters":true}"#, "deal-over"),
+        (r#"{"type":"wrong-end","seat":"B","dead-wall":false,"after-discard":false}"#, "not-drawn"),
+        (r#"{"type":"wrong-end","seat":"B","dead-wall":false,"after-discard":true}"#, "not-discarded"),
+        (r#"{"type":"tile-not-taken","seat":"B"}"#, "not-past-taking"),
+        (r#"{"type":"riichi-step","seat":"B","missing":"word"}"#, "no-riichi"),
+        (r#"{"type":"not-turned","seat":"B"}"#, "no-claimed-riichi"),
+        (
+            r#"{"type":"late","seat":"B","claim":{"type":"kan"},"within-three-seconds":true,"after-tsumo":false}"#,
+            "nothing-passed",
+        ),
+    ] {
+        let told = claimed_by_c("A", &[&format!(r#"{{"incident":{incident}}}"#)]);
+        let error = told.iter().find_map(|message| message.get("error")).expect("it is refused");
+        assert_eq!(error["problem"], json!({"id": "no-ruling", "why": "cannot-be", "because": because}));
+        let sentence = error["sentence"].as_str().expect("a sentence");
+        assert!(sentence.starts_with("That cannot have happened at this moment of the hand. "), "{sentence}");
+    }
+}
+
+#[test]
+fn whether_a_move_would_be_a_mistake_is_told_before_it_is_made() {
+    let asked = |action: &str| {
+        let told = claimed_by_c("A", &[&format!(r#"{{"would-be":{{"seat":"B","action":{action}}}}}"#)]);
+        told.iter().find_map(|message| message.get("would-be")).expect("an answer").clone()
+    };
+    let ron = asked(r#"{"type":"ron"}"#);
+    assert_eq!((&ron["would-be"], &ron["refusal"]["id"]), (&json!("mistake"), &json!("no-win")), "{ron}");
+    assert_eq!(asked(r#"{"type":"pass"}"#)["would-be"], "lawful");
+    assert_eq!(
+        asked(r#"{"type":"slip","slip":{"type":"win-given-up","shown":0,"unfair":false}}"#)["would-be"],
+        "mistake"
+    );
+    let tsumo = asked(r#"{"type":"tsumo"}"#);
+    assert_eq!((&tsumo["would-be"], &tsumo["refusal"]["id"]), (&json!("refused"), &json!("not-your-turn")), "{tsumo}");
+    // Where mistakes cannot be made, nothing is one.
+    let (mut table, _) = Driven::open(&json!({"rules": "ema2016", "seed": SEED}));
+    let ron = table.ask(r#"{"would-be":{"seat":"B","action":{"type":"ron"}}}"#);
+    assert_eq!(ron[0]["would-be"]["would-be"], "refused");
+}
+
+/// B holds 111222333m 5699p and is offered 7p after the first go-around.
+fn offered_seven(rules: &str) -> (Driven, Vec<Value>) {
+    let b = [4, 5, 6, 7, 20, 21, 22, 23, 36, 37, 38, 39, 49];
+    let hand = ["1m", "1m", "1m", "2m", "2m", "2m", "3m", "3m", "3m", "5p", "6p", "9p", "9p"];
+    let mut placed: Vec<(usize, &str)> = b.into_iter().zip(hand).chain([(56, "7p")]).collect();
+    placed.extend((110..117).zip(["7p", "7p", "7p", "4p", "4p", "4p", "4p"]));
+    // The first indicator: no dora among these.
+    placed.push((130, "1z"));
+    let mut wall = wall_with(&placed);
+    if Ruleset::named(rules).expect("a ruleset").rules.red_fives != RedFives::None {
+        for (plain, red) in [("5m", "0m"), ("5p", "0p"), ("5s", "0s")] {
+            let last = wall.iter().rposition(|tile| *tile == plain).expect("four of each");
+            wall[last] = red.into();
+        }
+    }
+    let (mut table, mut seats) = Driven::open(&json!({"rules": rules, "walls": [{"wall": wall}]}));
+    loop {
+        let moves = |seat: &Value| list(&seat["sees"]["legal"]["moves"]).to_vec();
+        if moves(&seats[1]).contains(&json!({"type": "ron"})) {
+            return (table, seats);
+        }
+        let asked = seats.iter().find(|seat| !moves(seat).is_empty()).expect("somebody is asked");
+        let is_drawn = |action: &&Value| action["type"] == "discard" && action["drawn"] == true;
+        let all = moves(asked);
+        let action = all.iter().find(|action| action["type"] == "pass").or(all.iter().find(is_drawn)).expect("a move");
+        let act = json!({"seat": asked["sees"]["seat"], "action": action});
+        table.act(&mut seats, &act, |_| ());
+    }
+}
+
+#[test]
+fn a_winner_names_the_reading_where_the_rules_say_so() {
+    let cheap = json!({"yaku": ["pinfu", "pure-double-chow"], "fu": 30});
+    let win = json!({"seat": "B", "action": {"type": "ron", "reading": cheap}});
+    for rules in ["ema2008", "dk2008"] {
+        let (mut table, mut seats) = offered_seven(rules);
+        let readings = seats[1]["sees"]["legal"]["readings"].clone();
+        let dear = json!({"yaku": ["three-concealed-pungs"], "fu": 50});
+        assert_eq!(readings[0], json!({"named": dear, "han": 2, "limit": null, "points": 3200}), "{rules}");
+        assert_eq!(readings[1], json!({"named": cheap, "han": 2, "limit": null, "points": 2000}));
+        let wrong = json!({"seat": "B", "action": {"type": "ron", "reading": {"yaku": ["pinfu"], "fu": 30}}});
+        assert_eq!(table.ask(wrong.to_string())[0]["error"]["problem"]["refusal"]["id"], "no-reading");
+        let mut events = Vec::new();
+        table.act(&mut seats, &win, |message| events.extend_from_slice(list(&message["sees"]["events"])));
+        assert!(events.contains(&json!({"type": "reading-named", "seat": "B", "named": cheap})), "{events:?}");
+        let paid = json!({"type": "paid", "from": "A", "to": "B", "points": 2000, "why": "hand"});
+        assert!(events.contains(&paid), "{events:?}");
+    }
+    for rules in ["ema2012", "ema2016"] {
+        let (mut table, seats) = offered_seven(rules);
+        assert_eq!(seats[1]["sees"]["legal"].get("readings"), None, "{rules}");
+        assert_eq!(table.ask(win.to_string())[0]["error"]["problem"]["refusal"]["id"], "not-in-rules");
+    }
 }
 
 #[test]
@@ -410,10 +649,10 @@ fn bad_lines_are_answered_one_by_one_and_change_nothing() {
             assert_eq!(error["line"], lines, "{shown}");
             assert!((1..500).contains(&error["sentence"].as_str().expect("a sentence").len()), "{error}");
         }
-        let action = choose(&seats, false, &mut numbers).to_string();
+        let act = choose(&seats, false, &mut numbers);
         lines += 1;
-        seats = teased.ask(&action);
-        expected = plain.ask(&action);
+        teased.act(&mut seats, &act, |_| ());
+        plain.act(&mut expected, &act, |_| ());
         assert_eq!(seats, expected, "the table goes on as if nothing had been said");
     }
     if let Ok(status) = fs::read_to_string(format!("/proc/{}/status", teased.child.id())) {
@@ -453,7 +692,8 @@ fn time_ends_a_game_and_a_fresh_seed_fits_its_commitment() {
     assert_eq!(table.ask(r#"{"time":true}"#)[1]["sees"]["events"], json!([]), "once is enough");
     let mut numbers = Numbers(11);
     while seats[0]["sees"]["phase"]["type"] != "over" {
-        seats = table.ask(choose(&seats, false, &mut numbers).to_string());
+        let act = choose(&seats, false, &mut numbers);
+        table.act(&mut seats, &act, |_| ());
     }
     let seed = table.hear().expect("the end")["over"]["seed"].as_str().expect("a seed").to_owned();
     let commitment = commitment.as_str().expect("a commitment");
@@ -541,7 +781,8 @@ fn the_page_knows_what_games_say() {
     let (mut table, mut seats) = Driven::open(&json!({"rules": "ema2012", "conduct": "open", "seed": SEED}));
     for _ in 0..400 {
         seats.iter().for_each(|seat| words(seat, &page));
-        seats = table.ask(choose(&seats, true, &mut numbers).to_string());
+        let act = choose(&seats, true, &mut numbers);
+        table.act(&mut seats, &act, |seat| words(seat, &page));
         if seats[0]["sees"]["phase"]["type"] == "over" {
             break;
         }

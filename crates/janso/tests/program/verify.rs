@@ -272,6 +272,23 @@ fn damaged_lines_of_other_formats() {
     check("shanten", &["?", SHANTEN[0]], [2, 1, 0, 0, 1], 2);
 }
 
+/// A file with one case is damaged by one byte, and not of another kind.
+#[test]
+fn one_broken_byte_does_not_hide_a_file() {
+    for (kind, line) in [("scoring", TENHOU), ("scoring", MAJIANG), ("scoring", MAHJONG_SOUL), ("shanten", SHANTEN[0])]
+    {
+        let folder = Folder::fresh();
+        for (number, place) in (1..line.len()).step_by(line.len() / 12).enumerate() {
+            let mut bytes = line.as_bytes().to_vec();
+            bytes[place] = 0xff;
+            fs::write(folder.join(&format!("{number:02}.txt")), bytes).expect("a file");
+        }
+        let said = janso(&[kind], Path::new(folder.path()));
+        assert_eq!(said.code, Some(2), "{kind}: {}{}", said.out, said.err);
+        assert!(!said.err.contains("other formats skipped"), "{kind}: {}", said.err);
+    }
+}
+
 #[test]
 fn json_lines_hold_what_was_found() {
     let wrong = but(TENHOU, r#""fu":30"#, r#""fu":40"#);

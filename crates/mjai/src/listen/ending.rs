@@ -5,7 +5,7 @@ use formats::mjai::{draw_named, is_noten_payment};
 use formats::told::DrawKind;
 use rules::{Nagashi, Rules};
 use table::{Event, HandEnd, Phase, Said, View};
-use tiles::{BySeat, Seat, Tile, WindSet};
+use tiles::{BySeat, Seat, Tile, Wind, WindSet};
 
 use super::Unfit;
 
@@ -131,7 +131,8 @@ impl Ending {
                 }
             }
         };
-        self.changes.iter().for_each(|changes| pay(changes, why, &mut events));
+        let turns = Wind::ALL.map(|wind| board.seat(wind));
+        self.changes.iter().for_each(|changes| pay(changes, turns, why, &mut events));
         events.push(Event::Ended { end, bets_left: self.bets_left(rules, view) });
         events
     }
@@ -154,15 +155,16 @@ impl Ending {
     }
 }
 
-/// Who pays whom, so that these are the changes; what nobody pays comes from the table.
-fn pay(changes: &BySeat<i32>, why: Why, events: &mut Vec<Event<Option<Tile>>>) {
-    let mut owed = changes.0.map(|change| change.saturating_neg().max(0));
-    for to in Seat::ALL {
+/// Who pays whom, in turn order from East as the table does it, so that these are the changes; what nobody pays comes
+/// from the table.
+fn pay(changes: &BySeat<i32>, turns: [Seat; 4], why: Why, events: &mut Vec<Event<Option<Tile>>>) {
+    let mut owed = BySeat(changes.0.map(|change| change.saturating_neg().max(0)));
+    for to in turns {
         let mut due = changes[to].max(0);
-        for from in Seat::ALL {
-            let points = owed[from as usize].min(due);
+        for from in turns {
+            let points = owed[from].min(due);
             if points > 0 {
-                owed[from as usize] -= points;
+                owed[from] -= points;
                 due -= points;
                 events.push(Event::Paid { from: Some(from), to, points, why });
             }

@@ -25,8 +25,15 @@ pub enum FromSeat {
     Lang(String),
     /// `{"again": 0}`: everything after this event once more.
     Again(u32),
+    /// `{"contribution": "…"}`: what the player adds to the seed, once all commitments are fixed.
+    Contribution(String),
     /// `{"rematch": true}`: another game with the same people, or not.
-    Rematch(bool),
+    Rematch {
+        /// Whether it is wanted.
+        wanted: bool,
+        /// The commitment to what the player adds to the seed of that game.
+        commitment: Option<String>,
+    },
     /// `{"leave": true}`: a bot plays on.
     Leave,
 }
@@ -50,7 +57,11 @@ struct Keys {
     #[serde(skip_serializing_if = "Option::is_none")]
     again: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    contribution: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     rematch: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    commitment: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     leave: Option<bool>,
 }
@@ -78,13 +89,20 @@ impl TryFrom<Keys> for FromSeat {
             Keys { again: Some(have), .. } if keys == (Keys { again: Some(have), ..none.clone() }) => {
                 Ok(FromSeat::Again(have))
             }
-            Keys { rematch: Some(wanted), .. } if keys == (Keys { rematch: Some(wanted), ..none.clone() }) => {
-                Ok(FromSeat::Rematch(wanted))
+            Keys { contribution: Some(hex), .. }
+                if keys == (Keys { contribution: Some(hex.clone()), ..none.clone() }) =>
+            {
+                Ok(FromSeat::Contribution(hex))
+            }
+            Keys { rematch: Some(wanted), commitment, .. }
+                if (wanted || commitment.is_none())
+                    && keys == (Keys { rematch: Some(wanted), commitment: commitment.clone(), ..none.clone() }) =>
+            {
+                Ok(FromSeat::Rematch { wanted, commitment })
             }
             Keys { leave: Some(true), .. } if keys == (Keys { leave: Some(true), ..none }) => Ok(FromSeat::Leave),
-            Keys { .. } => {
-                Err("expected one of action (perhaps with seat and after), why-not, ready, lang, again, rematch, leave")
-            }
+            Keys { .. } => Err("expected one of action (perhaps with seat and after), why-not, ready, lang, again, \
+                                contribution, rematch (perhaps with commitment), leave"),
         }
     }
 }
@@ -98,7 +116,8 @@ impl From<FromSeat> for Keys {
             FromSeat::Ready => Keys { ready: Some(true), ..none },
             FromSeat::Lang(lang) => Keys { lang: Some(lang), ..none },
             FromSeat::Again(have) => Keys { again: Some(have), ..none },
-            FromSeat::Rematch(wanted) => Keys { rematch: Some(wanted), ..none },
+            FromSeat::Contribution(hex) => Keys { contribution: Some(hex), ..none },
+            FromSeat::Rematch { wanted, commitment } => Keys { rematch: Some(wanted), commitment, ..none },
             FromSeat::Leave => Keys { leave: Some(true), ..none },
         }
     }

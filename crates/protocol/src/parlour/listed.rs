@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::lobby::{Length, Spectators, TimeControl};
+use super::lobby::{ClaimWindow, Length, Spectators, TimeControl};
 use super::to_seat::{GameOver, HandResult, TableTold};
 use crate::{BySeat, Conduct, Seat, TrueEvent};
 
@@ -69,6 +69,8 @@ records! {
         state: TableState,
         /// The clock.
         time: Option<TimeControl>,
+        /// How long a tile can be claimed; `null` for a table that was made before that could be chosen.
+        window: Option<ClaimWindow>,
         /// How others look on; `null` if nobody may.
         spectators: Option<Spectators>,
         /// Where the guest who asks sits.

@@ -31,6 +31,8 @@ records! {
         rounds: Vec<Length>,
         /// Clocks that a lobby proposes; `null` is none.
         times: Vec<Option<TimeControl>>,
+        /// Windows for claims that a lobby proposes; a table that says nothing has the first.
+        windows: Vec<ClaimWindow>,
         /// What house rules can change.
         fields: Vec<FieldChoice>,
         /// The yaku, whose worth house rules can change.
@@ -143,6 +145,20 @@ pub struct NameGiven {
     pub name: Option<String>,
 }
 
+/// A guest sits down at a table.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default, expecting = "an object with a name")]
+pub struct Joining {
+    /// A new name of the guest.
+    #[cfg_attr(test, ts(optional = nullable))]
+    pub name: Option<String>,
+    /// The commitment to what the guest adds to the seed, 64 hexadecimal digits.
+    #[cfg_attr(test, ts(optional = nullable))]
+    pub commitment: Option<String>,
+}
+
 /// A table with three bots is asked for.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -164,15 +180,22 @@ pub struct Quick {
     /// The clock; none if nothing is said.
     #[cfg_attr(test, ts(optional = nullable))]
     pub time: Option<TimeControl>,
+    /// How long a tile can be claimed; a short time if nothing is said.
+    #[cfg_attr(test, ts(optional = nullable))]
+    pub window: Option<ClaimWindow>,
     /// A new name of the guest.
     #[cfg_attr(test, ts(optional = nullable))]
     pub name: Option<String>,
+    /// The commitment to what the guest adds to the seed, 64 hexadecimal digits.
+    #[cfg_attr(test, ts(optional = nullable))]
+    pub commitment: Option<String>,
 }
 
 impl Default for Quick {
     fn default() -> Quick {
         let (level, rules) = ("club".to_owned(), "ema2016".to_owned());
-        Quick { level, rules, rounds: None, conduct: Conduct::Enforced, time: None, name: None }
+        let conduct = Conduct::Enforced;
+        Quick { level, rules, rounds: None, conduct, time: None, window: None, name: None, commitment: None }
     }
 }
 
@@ -208,6 +231,10 @@ pub struct NewTable {
     #[serde(default)]
     #[cfg_attr(test, ts(optional = nullable))]
     pub time: Option<TimeControl>,
+    /// How long a tile can be claimed; a short time if nothing is said.
+    #[serde(default)]
+    #[cfg_attr(test, ts(optional = nullable))]
+    pub window: Option<ClaimWindow>,
     /// Whether others may look on; they may not if nothing is said.
     #[serde(default)]
     #[cfg_attr(test, ts(optional = nullable))]
@@ -216,6 +243,10 @@ pub struct NewTable {
     #[serde(default)]
     #[cfg_attr(test, ts(optional = nullable))]
     pub name: Option<String>,
+    /// The commitment to what the guest adds to the seed, 64 hexadecimal digits.
+    #[serde(default)]
+    #[cfg_attr(test, ts(optional = nullable))]
+    pub commitment: Option<String>,
 }
 
 fn enforced() -> Conduct {
@@ -229,6 +260,16 @@ records! {
         base: u32,
         /// For all decisions of a hand that need longer; never for a claim.
         bank: u32,
+    }
+
+    /// How long a discarded or konged tile can be claimed before play goes on. It is the same whether or not anybody can
+    /// claim the tile, so that nobody learns what others hold.
+    pub struct ClaimWindow {
+        /// How long, in milliseconds.
+        milliseconds: u32,
+        /// Whether it always ends then: who has not answered has passed, and no answer is followed before. Otherwise
+        /// play waits for a person who needs longer, as at a real table, and goes on at once when a person claims.
+        fixed: bool,
     }
 
     /// How others look on.

@@ -3,10 +3,10 @@
 use serde::{Deserialize, Serialize};
 
 use super::listed::{TableState, Who};
-use super::lobby::{Length, Spectators, TimeControl};
+use super::lobby::{ClaimWindow, Length, Spectators, TimeControl};
 use crate::{
-    Answer, BySeat, Conduct, Game, GameResult, Kind, Legal, Limit, Occasion, PaidFor, Phase, Problem, Seat, SeenEvent,
-    Tile, WinBy, Wind,
+    Answer, BySeat, Conduct, Game, GameResult, Kind, Legal, Limit, Occasion, PaidFor, Problem, Seat, SeenEvent,
+    SeenPhase, Tile, WinBy, Wind,
 };
 
 words! {
@@ -33,6 +33,52 @@ words! {
         /// Four concealed tiles.
         ConcealedKong,
     }
+
+    /// Why a contribution to the seed is not taken.
+    pub enum ContributionProblem {
+        /// It is not 64 hexadecimal digits.
+        Malformed,
+        /// It is not the one that was committed to.
+        Other,
+        /// The player committed to nothing.
+        NotCommitted,
+        /// Not all seats are taken, so that not all commitments are fixed.
+        Early,
+        /// The seed of the game is fixed.
+        Late,
+    }
+}
+
+/// What a seat adds to the seed of all walls.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum SeatShare {
+    /// Nothing.
+    Nothing {},
+    /// A contribution that the player has committed to, and not revealed.
+    Committed {
+        /// The commitment.
+        commitment: String,
+    },
+    /// The same, when it has come: it is shown when all are fixed.
+    Revealed {
+        /// The commitment.
+        commitment: String,
+    },
+    /// This contribution.
+    Contributed {
+        /// The commitment.
+        commitment: String,
+        /// The contribution.
+        contribution: String,
+    },
+    /// What the server's seed has in its place, because the contribution did not come in time.
+    Replaced {
+        /// The commitment.
+        commitment: String,
+    },
 }
 
 /// A message to the person at a seat. On the wire it has one key, which says what it is.
@@ -50,7 +96,7 @@ pub enum ToSeat {
     /// A message was not followed. Nothing has changed.
     Error(SeatError),
     /// The game is over.
-    Over(GameOver),
+    Over(Box<GameOver>),
     /// There is another game.
     Rematch(RematchTold),
     /// A moderator closed the table.
@@ -62,8 +108,8 @@ records! {
     pub struct TableTold {
         /// Its id.
         id: String,
-        /// What is told to friends.
-        code: String,
+        /// What is told to friends; `null` when the game is over.
+        code: Option<String>,
         /// The id of the ruleset.
         rules: String,
         /// What it is called.
@@ -74,8 +120,10 @@ records! {
         conduct: Conduct,
         /// Where the game is played.
         occasion: Occasion,
-        /// The commitment to the seed of all walls.
+        /// The commitment to the server's seed.
         commitment: String,
+        /// What each seat adds to it.
+        shares: BySeat<SeatShare>,
         /// Where it is in its life.
         state: TableState,
         /// The language of words and sentences.
@@ -86,6 +134,8 @@ records! {
         seats: BySeat<Chair>,
         /// The clock.
         time: Option<TimeControl>,
+        /// How long a tile can be claimed; `null` for a table that was made before that could be chosen.
+        window: Option<ClaimWindow>,
         /// How others look on; `null` if nobody may.
         spectators: Option<Spectators>,
         /// The text of the house rules, of which `rules` is the base.
@@ -124,10 +174,16 @@ records! {
         legal: Legal,
         /// What a button says, for each of the moves.
         labels: Vec<String>,
+        /// What each of the readings is called that a winner may name.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        #[cfg_attr(test, ts(optional, as = "Option<Vec<String>>"))]
+        reading_labels: Vec<String>,
+        /// What a button says, for each of the wrong moves.
+        wrong_labels: Vec<String>,
         /// What a button says, for each of the slips.
         slip_labels: Vec<String>,
         /// What the table waits for.
-        phase: Phase,
+        phase: SeenPhase,
         /// How the game stands.
         game: Game,
         /// Tiles left in the live wall.
@@ -344,10 +400,12 @@ records! {
     pub struct GameOver {
         /// Points, places, uma and totals.
         result: GameResult,
-        /// The seed of all walls, 64 hexadecimal digits.
+        /// The server's seed, 64 hexadecimal digits.
         seed: String,
-        /// What was published before the first deal.
+        /// What was published about it before the first deal.
         commitment: String,
+        /// What each seat added to it.
+        shares: BySeat<SeatShare>,
         /// The id of the game's record.
         game: String,
     }
@@ -397,6 +455,11 @@ pub enum ServerProblem {
     NoLang {},
     /// Who looks on does nothing else.
     NoSeat {},
+    /// A contribution to the seed, or the commitment to one, is not taken.
+    Contribution {
+        /// Why.
+        why: ContributionProblem,
+    },
     /// Too many tables of one person.
     TooMany {},
     /// The game is not over.

@@ -3,10 +3,12 @@
 //! The file is JSON lines, compressed by zstd with a checksum: a head, then for each table a line that names it and its
 //! columns and a line for each row, and at the end the number of rows, so that a file that was cut off is found.
 
+use std::cell::Cell;
 use std::fmt;
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, BufWriter, ErrorKind, Read, Write};
 use std::path::Path;
+use std::rc::Rc;
 
 use futures_util::TryStreamExt;
 use serde::{Deserialize, Serialize};
@@ -14,7 +16,8 @@ use serde_json::Value;
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, AssertSqlSafe, Connection, Row};
 
-use super::place::{NoStore, Place};
+use super::folder::private;
+use super::place::{Held, NoStore, Place};
 use super::{Trouble, now};
 
 /// The word in the head of our files.
@@ -22,9 +25,20 @@ const FORMAT: &str = "janso-backup";
 /// How such a file is written.
 const VERSION: u32 = 1;
 /// No line is longer: the log of a moment has some thousand bytes.
-const LONGEST_LINE: u64 = 64 << 20;
-/// So many rows are stored by one statement.
+const LONGEST_LINE: u64 = 4 << 20;
+/// So many rows are stored by one statement, or fewer where they have so many bytes.
 const AT_ONCE: usize = 100;
+/// See [`AT_ONCE`].
+const BYTES_AT_ONCE: usize = 8 << 20;
+/// Games are packed to a tenth. A file that unpacks to more than so many times its length, after a first so many bytes, is
+/// none that was written here: it would fill the disk.
+const MOST_TIMES: u64 = 200;
+/// See [`MOST_TIMES`].
+const FIRST_BYTES: u64 = 16 << 20;
+/// A database that is to be filled is looked through if it is no larger than so many bytes; it should be empty.
+const CHECKED: u64 = 16 << 20;
+/// Unpacking takes no more memory than two to this power, in bytes. Packing here takes an eighth of that.
+const MEMORY: u32 = 24;
 
 /// A table of the database.
 struct Content {
@@ -42,7 +56,7 @@ enum Kind {
 }
 
 /// All tables, each after those that it refers to; the first column is in the key. A test compares this with the database.
-const CONTENTS: [Content; 8] = [
+const CONTENTS: [Content; 11] = [
     Content {
         table: "tables",
         columns: &[
@@ -54,6 +68,9 @@ const CONTENTS: [Content; 8] = [
             ("created", Kind::Number),
             ("ended", Kind::Number),
             ("result", Kind::Text),
+            ("listed", Kind::Number),
+            ("closing", Kind::Text),
+            ("version", Kind::Number),
         ],
     },
     Content { table: "chairs", columns: &[("guest", Kind::Text), ("table_id", Kind::Text), ("seat", Kind::Text)] },
@@ -70,12 +87,38 @@ const CONTENTS: [Content; 8] = [
     Content { table: "guests", columns: &[("id", Kind::Text), ("name", Kind::Text)] },
     Content {
         table: "accounts",
-        columns: &[("guest", Kind::Text), ("login", Kind::Text), ("password", Kind::Text), ("created", Kind::Number)],
+        columns: &[
+            ("guest", Kind::Text),
+            ("login", Kind::Text),
+            ("password", Kind::Text),
+            ("created", Kind::Number),
+            ("moderator", Kind::Number),
+            ("mail", Kind::Text),
+        ],
     },
     Content {
         table: "sessions",
-        columns: &[("token", Kind::Text), ("guest", Kind::Text), ("created", Kind::Number), ("expires", Kind::Number)],
+        columns: &[
+            ("token", Kind::Text),
+            ("guest", Kind::Text),
+            ("created", Kind::Number),
+            ("expires", Kind::Number),
+            ("browser", Kind::Text),
+            ("seen", Kind::Number),
+        ],
     },
+    Content {
+        table: "links",
+        columns: &[
+            ("token", Kind::Text),
+            ("guest", Kind::Text),
+            ("mail", Kind::Text),
+            ("created", Kind::Number),
+            ("expires", Kind::Number),
+        ],
+    },
+    Content { table: "reserved_logins", columns: &[("login", Kind::Text)] },
+    Content { table: "gone_guests", columns: &[("guest", Kind::Text)] },
     Content {
         table: "bars",
         columns: &[
@@ -85,6 +128,8 @@ const CONTENTS: [Content; 8] = [
             ("why", Kind::Text),
             ("since", Kind::Number),
             ("until", Kind::Number),
+            ("address", Kind::Text),
+            ("address_until", Kind::Number),
         ],
     },
     Content { table: "secrets", columns: &[("name", Kind::Text), ("value", Kind::Bytes)] },
@@ -123,6 +168,8 @@ pub enum NoBackup {
     Newer,
     /// The end of the file is missing.
     CutOff,
+    /// The file holds more than anything that was written here.
+    TooLarge(&'static str),
     /// The file is not as it was written.
     Damaged(String),
     /// There is something in the database already.
@@ -145,6 +192,9 @@ impl fmt::Display for NoBackup {
             }
             NoBackup::CutOff => {
                 write!(f, "the end of this backup is missing: nothing was restored; use another copy of it")
+            }
+            NoBackup::TooLarge(why) => {
+                write!(f, "this is no backup of ours ({why}): nothing was restored; use a file that janso backup wrote")
             }
             NoBackup::Damaged(why) => {
                 write!(f, "this backup is damaged ({why}): nothing was restored; use another copy of it")
@@ -173,12 +223,8 @@ impl From<io::Error> for NoBackup {
 /// Writes everything that is stored at one moment into a new file, and says how many rows that were. A server may run
 /// meanwhile.
 pub fn back_up(place: &Place, file: &Path) -> Result<u64, NoBackup> {
-    let mut options = File::options();
-    options.write(true).create_new(true);
     // It holds what signs the cookies.
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    let out = options.open(file)?;
+    let out = private(File::options().write(true).create_new(true)).open(file)?;
     let written = waited(write_all(place, &out)).and_then(|rows| {
         out.sync_all()?;
         Ok(rows)
@@ -237,20 +283,25 @@ fn write_line(out: &mut impl Write, line: &impl Serialize) -> io::Result<()> {
 
 async fn read_all(place: &Place, file: impl Read) -> Result<u64, NoBackup> {
     // Whether it is one of ours is known before the database is touched.
-    let mut file = BufReader::new(zstd::Decoder::new(file)?);
+    let packed = Rc::new(Cell::new(0));
+    let mut unpacked = zstd::Decoder::new(Counted { file, count: Rc::clone(&packed) })?;
+    unpacked.window_log_max(MEMORY)?;
+    let mut file = BufReader::new(Unpacked { file: unpacked, count: 0, packed });
     let head = match next_line(&mut file) {
         Ok(Some(line)) => serde_json::from_slice::<Head>(&line).map_err(|_| NoBackup::Foreign)?,
         Ok(None) | Err(NoBackup::CutOff) => return Err(NoBackup::CutOff),
+        Err(large @ NoBackup::TooLarge(_)) => return Err(large),
         Err(_) => return Err(NoBackup::Foreign),
     };
-    if head.format != FORMAT {
+    if head.format != FORMAT || head.step < 1 {
         return Err(NoBackup::Foreign);
     }
     if head.version > VERSION || head.step > place.newest_step() {
         return Err(NoBackup::Newer);
     }
     let trouble = |error| NoBackup::Store(place.trouble(error));
-    let (mut connection, lock) = place.writer_of_any_step().await?;
+    let (held, _) = place.writer_from(head.step, CHECKED).await?;
+    let Held { mut connection, lock } = held;
     // A backup of an older program fills a database of that time, which is then brought up to date.
     place.bring_to(head.step, &mut connection).await?;
     let mut transaction = connection.begin_with(place.begin()).await.map_err(trouble)?;
@@ -267,13 +318,14 @@ async fn read_rows(place: &Place, file: &mut impl BufRead, to: &mut AnyConnectio
     let mut part: Option<Part> = None;
     loop {
         let line = next_line(file)?.ok_or(NoBackup::CutOff)?;
+        let length = line.len();
         let line = serde_json::from_slice(&line).map_err(|error| NoBackup::Damaged(error.to_string()))?;
         match line {
             Line::Row(values) => {
                 let part = part.as_mut().ok_or_else(|| NoBackup::Damaged("a row belongs to no table".to_owned()))?;
-                part.add(values)?;
+                part.add(values, length)?;
                 count += 1;
-                if part.rows.len() == AT_ONCE {
+                if part.rows.len() == AT_ONCE || part.bytes >= BYTES_AT_ONCE {
                     part.store(to).await?;
                 }
             }
@@ -314,9 +366,45 @@ fn next_line(file: &mut impl BufRead) -> Result<Option<Vec<u8>>, NoBackup> {
     match file.take(LONGEST_LINE).read_until(b'\n', &mut line) {
         Ok(0) => Ok(None),
         Ok(_) if line.ends_with(b"\n") => Ok(Some(line)),
+        Ok(length) if length as u64 == LONGEST_LINE => Err(NoBackup::TooLarge("a line of it has more than 4 MiB")),
         Ok(_) => Err(NoBackup::CutOff),
         Err(error) if error.kind() == ErrorKind::UnexpectedEof => Err(NoBackup::CutOff),
+        Err(error) if error.kind() == ErrorKind::FileTooLarge => {
+            Err(NoBackup::TooLarge("it unpacks to more than 200 times its length"))
+        }
         Err(error) => Err(NoBackup::Damaged(error.to_string())),
+    }
+}
+
+/// Counts what is read of a file.
+struct Counted<F> {
+    file: F,
+    count: Rc<Cell<u64>>,
+}
+
+impl<F: Read> Read for Counted<F> {
+    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        let length = self.file.read(into)?;
+        self.count.set(self.count.get() + length as u64);
+        Ok(length)
+    }
+}
+
+/// What a file unpacks to, which ends where it is out of all proportion.
+struct Unpacked<F> {
+    file: F,
+    count: u64,
+    packed: Rc<Cell<u64>>,
+}
+
+impl<F: Read> Read for Unpacked<F> {
+    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        let length = self.file.read(into)?;
+        self.count += length as u64;
+        if self.count > FIRST_BYTES + MOST_TIMES * self.packed.get() {
+            return Err(ErrorKind::FileTooLarge.into());
+        }
+        Ok(length)
     }
 }
 
@@ -325,6 +413,8 @@ struct Part {
     table: &'static str,
     columns: Vec<(&'static str, Kind)>,
     rows: Vec<Vec<Value>>,
+    /// Of the lines that these rows were.
+    bytes: usize,
 }
 
 impl Part {
@@ -335,14 +425,15 @@ impl Part {
         let known = |name: &String| content.columns.iter().find(|(known, _)| known == name).copied();
         let columns: Option<Vec<_>> = columns.iter().map(known).collect();
         let columns = columns.filter(|columns| !columns.is_empty()).ok_or_else(unknown)?;
-        Ok(Part { table: content.table, columns, rows: Vec::new() })
+        Ok(Part { table: content.table, columns, rows: Vec::new(), bytes: 0 })
     }
 
-    fn add(&mut self, values: Vec<Value>) -> Result<(), NoBackup> {
+    fn add(&mut self, values: Vec<Value>, bytes: usize) -> Result<(), NoBackup> {
         if values.len() != self.columns.len() {
             return Err(NoBackup::Damaged(format!("a row of {} has another number of values", self.table)));
         }
         self.rows.push(values);
+        self.bytes += bytes;
         Ok(())
     }
 
@@ -359,6 +450,7 @@ impl Part {
         let rows: Vec<String> = (0..self.rows.len()).map(row).collect();
         let sql = format!("INSERT INTO {} ({}) VALUES {}", self.table, names.join(", "), rows.join(", "));
         let mut query = sqlx::query(AssertSqlSafe(sql));
+        self.bytes = 0;
         for row in self.rows.drain(..) {
             for ((name, kind), value) in self.columns.iter().zip(row) {
                 let wrong = || NoBackup::Damaged(format!("a value of {name} in {} is of another kind", self.table));
@@ -409,10 +501,10 @@ mod tests {
     async fn the_file_holds_every_column_of_the_database() {
         let folder = tempfile::tempdir().expect("a folder");
         let place = Place::Folder(folder.path().to_owned());
-        let (mut connection, _lock) = place.writer().await.expect("a database");
+        let (mut held, _) = place.writer(CHECKED).await.expect("a database");
         let columns = "SELECT m.name AS part, c.name AS name FROM sqlite_master AS m
                        JOIN pragma_table_info(m.name) AS c WHERE m.type = 'table' AND m.name NOT LIKE '%sqlx%'";
-        let rows = sqlx::query(columns).fetch_all(&mut connection).await.expect("an answer");
+        let rows = sqlx::query(columns).fetch_all(&mut held.connection).await.expect("an answer");
         let text = |row: &AnyRow, name: &str| row.try_get::<String, _>(name).expect("a name");
         let mut there: Vec<_> = rows.iter().map(|row| (text(row, "part"), text(row, "name"))).collect();
         let listed = |content: &Content| -> Vec<_> {

@@ -1,11 +1,15 @@
 //! Tables as they are stored, and their logs.
 
 use protocol::{GameResult, TableState, TrueEvent};
+use serde::{Deserialize, Serialize};
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, Row};
 use tiles::Seat;
+use tracing::error;
+use words::{Lang, Vocabulary, Words};
 
-use super::{NotStored, Store, Trouble, Write, json, now, text};
+use super::people::is_gone;
+use super::{NotStored, Outcome, Store, Trouble, Write, json, now, text};
 use crate::guest::GuestId;
 use crate::played::Put;
 use crate::setup::{Chair, Setup};
@@ -15,12 +19,14 @@ use crate::setup::{Chair, Setup};
 pub struct StoredTable {
     /// Its id.
     pub id: String,
-    /// What is told to friends.
-    pub code: String,
+    /// What is told to friends; nothing when there is nothing left to come to.
+    pub code: Option<String>,
     /// Where it is in its life.
     pub state: TableState,
     /// Rules and chairs.
     pub setup: Setup,
+    /// How often they were changed.
+    pub version: i64,
     /// The seed, 64 hexadecimal digits. A secret until the game is over.
     pub seed: String,
     /// When it was made, in seconds since 1970.
@@ -29,6 +35,33 @@ pub struct StoredTable {
     pub ended: Option<i64>,
     /// How.
     pub result: Option<GameResult>,
+    /// Why it was closed before its game was over.
+    pub closing: Option<Closing>,
+}
+
+/// Why a table was closed before its game was over.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Closing {
+    /// Nobody came.
+    Deserted,
+    /// A moderator ended it, for this reason.
+    Moderator(String),
+    /// It was begun with an earlier program, and the table of this one rules otherwise.
+    Otherwise,
+}
+
+impl Closing {
+    /// What people are told who come to the table.
+    pub fn sentence(&self, lang: Lang) -> String {
+        let words = Words { lang, vocabulary: Vocabulary::Documents };
+        let text = |id: &str| words.text(id).expect("the texts have every sentence that is used here").to_owned();
+        match self {
+            Closing::Deserted => text("closed-deserted"),
+            Closing::Moderator(why) => why.clone(),
+            Closing::Otherwise => text("closed-otherwise"),
+        }
+    }
 }
 
 /// What was put into a table at one moment, and what happened.
@@ -44,38 +77,79 @@ pub struct Entry {
     pub events: Vec<TrueEvent>,
 }
 
+/// A table that is about to begin, or to have others in its chairs.
+#[derive(Debug)]
+pub struct SetupChange {
+    /// The id of the table.
+    pub id: String,
+    /// What its setup was when it was read; any other is not overwritten.
+    pub version: i64,
+    /// What it becomes.
+    pub setup: Setup,
+    /// Where the table is in its life then.
+    pub state: TableState,
+    /// Who sits down, and at how many unfinished tables that person may sit.
+    pub newcomer: Option<(GuestId, usize)>,
+}
+
 /// Something to store about a table.
 #[derive(Debug)]
 pub(super) enum TableWrite {
-    New(Box<StoredTable>),
-    Setup { id: String, setup: Setup, state: TableState },
-    Entry { id: String, entry: Entry, over: Option<GameResult> },
-    Closed { id: String },
+    New {
+        table: Box<StoredTable>,
+        /// At how many unfinished tables a person may sit.
+        most: usize,
+    },
+    Setup(Box<SetupChange>),
+    Entries {
+        id: String,
+        entries: Vec<Entry>,
+        over: Option<GameResult>,
+    },
+    Closed {
+        id: String,
+        closing: Closing,
+        /// The only version of the setup that is closed.
+        version: Option<i64>,
+    },
 }
 
 impl Store {
-    /// Stores a new table.
-    pub async fn add_table(&self, table: StoredTable) -> Result<(), NotStored> {
-        self.write_table(TableWrite::New(Box::new(table))).await
+    /// Stores a new table. It is [unchanged](Outcome::Unchanged) if another one has the id or the code, and
+    /// [crowded](Outcome::Crowded) if somebody in it sits at so many unfinished tables already.
+    pub async fn add_table(&self, table: StoredTable, most: usize) -> Result<Outcome, NotStored> {
+        self.write(Write::Table(TableWrite::New { table: Box::new(table), most })).await
     }
 
-    /// Stores who sits at a table now.
-    pub async fn change_setup(&self, id: &str, setup: Setup, state: TableState) -> Result<(), NotStored> {
-        self.write_table(TableWrite::Setup { id: id.to_owned(), setup, state }).await
+    /// Stores who sits at a table now. It is [unchanged](Outcome::Unchanged) if the table has another version, or is over,
+    /// and [crowded](Outcome::Crowded) if the newcomer sits at too many.
+    pub async fn change_setup(&self, change: SetupChange) -> Result<Outcome, NotStored> {
+        self.write(Write::Table(TableWrite::Setup(Box::new(change)))).await
     }
 
-    /// Stores what was put into a table and what followed, and the end of the game with its last event.
-    pub async fn append(&self, id: &str, entry: Entry, over: Option<GameResult>) -> Result<(), NotStored> {
-        self.write_table(TableWrite::Entry { id: id.to_owned(), entry, over }).await
+    /// Stores what was put into a table and what followed, and the end of the game with its last event: all or nothing.
+    /// A game that is over, or was closed, takes nothing more.
+    pub async fn append(&self, id: &str, entries: Vec<Entry>, over: Option<GameResult>) -> Result<(), NotStored> {
+        match self.write(Write::Table(TableWrite::Entries { id: id.to_owned(), entries, over })).await? {
+            Outcome::Done => Ok(()),
+            Outcome::Unchanged | Outcome::Crowded(_) | Outcome::Gone => {
+                error!(table = %id, "nothing stored: the game was ended by somebody else");
+                Err(NotStored)
+            }
+        }
     }
 
-    /// Stores that a table was closed before its game began.
-    pub async fn close(&self, id: &str) -> Result<(), NotStored> {
-        self.write_table(TableWrite::Closed { id: id.to_owned() }).await
+    /// Stores that a table was closed before its game was over, if it was not over, and its setup has this version, if one
+    /// is named; whether it was. What was played stays.
+    pub async fn close(&self, id: &str, closing: Closing, version: Option<i64>) -> Result<bool, NotStored> {
+        let closed = TableWrite::Closed { id: id.to_owned(), closing, version };
+        self.write(Write::Table(closed)).await.map(|outcome| outcome == Outcome::Done)
     }
 
-    async fn write_table(&self, write: TableWrite) -> Result<(), NotStored> {
-        self.write(Write::Table(write)).await.map(|_| ())
+    /// The id of the table of this id, or of this code, whether or not the rest can be read.
+    pub async fn table_id(&self, id: &str) -> Result<Option<String>, Trouble> {
+        let row = sqlx::query_scalar("SELECT id FROM tables WHERE id = $1 OR code = upper($1)").bind(id);
+        row.fetch_optional(&self.readers).await
     }
 
     /// The table of this id, or of this code.
@@ -90,17 +164,11 @@ impl Store {
         ids.fetch_all(&self.readers).await
     }
 
-    /// At how many unfinished tables a guest sits.
-    pub async fn unfinished_of(&self, guest: &GuestId) -> Result<i64, Trouble> {
-        let count = "SELECT count(*) FROM chairs JOIN tables ON tables.id = chairs.table_id
-                     WHERE chairs.guest = $1 AND tables.state IN ('waiting', 'playing')";
-        sqlx::query_scalar(count).bind(guest.0.as_str()).fetch_one(&self.readers).await
-    }
-
-    /// Tables that still wait for people, newest first.
-    pub async fn waiting(&self) -> Result<Vec<StoredTable>, Trouble> {
-        let rows = sqlx::query("SELECT * FROM tables WHERE state = 'waiting' ORDER BY created DESC, id LIMIT 400");
-        rows.fetch_all(&self.readers).await?.iter().map(stored).collect()
+    /// Listed tables that still wait for people, newest first.
+    pub async fn listed(&self) -> Result<Vec<StoredTable>, Trouble> {
+        let listed = "SELECT * FROM tables WHERE state = 'waiting' AND listed = 1 ORDER BY created DESC, id LIMIT 100";
+        let rows = sqlx::query(listed).fetch_all(&self.readers).await?;
+        Ok(self.readable(&rows))
     }
 
     /// The finished games of a guest, newest first.
@@ -108,7 +176,31 @@ impl Store {
         let games = "SELECT tables.* FROM chairs JOIN tables ON tables.id = chairs.table_id
                      WHERE chairs.guest = $1 AND tables.state = 'over' ORDER BY tables.ended DESC, tables.id LIMIT 100";
         let rows = sqlx::query(games).bind(guest.0.as_str()).fetch_all(&self.readers).await?;
-        rows.iter().map(stored).collect()
+        Ok(self.readable(&rows))
+    }
+
+    /// The tables of a list that can be read. One that cannot hides none of the others, and is said in the log.
+    fn readable(&self, rows: &[AnyRow]) -> Vec<StoredTable> {
+        let read = |row: &AnyRow| {
+            stored(row).map_err(|error| {
+                let id: String = row.try_get("id").unwrap_or_default();
+                if self.unreadable.lock().expect("nobody fails while looking").insert(id.clone()) {
+                    error!(table = %id, %error, "a stored table cannot be read, and is left out of lists");
+                }
+            })
+        };
+        rows.iter().filter_map(|row| read(row).ok()).collect()
+    }
+
+    /// Every table that a guest has sat at, newest first. One that this program cannot read is left out, and logged.
+    pub async fn tables_of(&self, guest: &GuestId) -> Result<Vec<StoredTable>, Trouble> {
+        let all = "SELECT tables.* FROM chairs JOIN tables ON tables.id = chairs.table_id
+                   WHERE chairs.guest = $1 ORDER BY tables.created DESC, tables.id";
+        let rows = sqlx::query(all).bind(guest.0.as_str()).fetch_all(&self.readers).await?;
+        let readable = |row: &AnyRow| {
+            stored(row).inspect_err(|error| tracing::error!(%error, "a table of a person cannot be read")).ok()
+        };
+        Ok(rows.iter().filter_map(readable).collect())
     }
 
     /// Everything that was put into a table, in order.
@@ -128,64 +220,128 @@ impl Store {
 }
 
 impl TableWrite {
-    /// Stores it, and says how many rows that changed.
-    pub(super) async fn run(&self, to: &mut AnyConnection) -> Result<u64, Trouble> {
-        let done = match self {
-            TableWrite::New(table) => {
-                let new = "INSERT INTO tables (id, code, state, setup, seed, created) VALUES ($1, $2, $3, $4, $5, $6)";
+    /// Stores it, and says what came of it.
+    pub(super) async fn run(&self, to: &mut AnyConnection) -> Result<Outcome, Trouble> {
+        match self {
+            TableWrite::New { table, most } => {
+                if is_anybody_gone(to, &table.setup).await? {
+                    return Ok(Outcome::Gone);
+                }
+                for guest in Seat::ALL.into_iter().filter_map(|seat| person(&table.setup, seat)) {
+                    if sits_at(to, guest).await? >= *most as i64 {
+                        return Ok(Outcome::Crowded(guest.clone()));
+                    }
+                }
+                let new = "INSERT INTO tables (id, code, state, setup, seed, created, listed, version)
+                           VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING";
                 let done = sqlx::query(new)
                     .bind(table.id.as_str())
-                    .bind(table.code.as_str())
+                    .bind(table.code.as_deref().unwrap_or(&table.id))
                     .bind(state_word(table.state))
                     .bind(text(&table.setup))
                     .bind(table.seed.as_str())
                     .bind(table.created)
+                    .bind(i64::from(table.setup.listed))
+                    .bind(table.version)
                     .execute(&mut *to)
                     .await?;
+                if done.rows_affected() == 0 {
+                    return Ok(Outcome::Unchanged);
+                }
                 write_chairs(to, &table.id, &table.setup).await?;
-                done
+                Ok(Outcome::Done)
             }
-            TableWrite::Setup { id, setup, state } => {
-                let done = sqlx::query("UPDATE tables SET setup = $1, state = $2 WHERE id = $3")
+            TableWrite::Setup(change) => {
+                let SetupChange { id, version, setup, state, newcomer } = &**change;
+                if is_anybody_gone(to, setup).await? {
+                    return Ok(Outcome::Gone);
+                }
+                if let Some((guest, most)) = newcomer
+                    && sits_at(to, guest).await? >= *most as i64
+                {
+                    return Ok(Outcome::Crowded(guest.clone()));
+                }
+                let changed = "UPDATE tables SET setup = $1, state = $2, version = version + 1
+                               WHERE id = $3 AND version = $4 AND state IN ('waiting', 'playing')";
+                let done = sqlx::query(changed)
                     .bind(text(setup))
                     .bind(state_word(*state))
                     .bind(id.as_str())
+                    .bind(*version)
                     .execute(&mut *to)
                     .await?;
+                if done.rows_affected() == 0 {
+                    return Ok(Outcome::Unchanged);
+                }
+                sqlx::query("DELETE FROM chairs WHERE table_id = $1").bind(id.as_str()).execute(&mut *to).await?;
                 write_chairs(to, id, setup).await?;
-                done
+                Ok(Outcome::Done)
             }
-            TableWrite::Entry { id, entry, over } => {
+            TableWrite::Entries { id, entries, over } => {
+                let state = sqlx::query_scalar("SELECT state FROM tables WHERE id = $1").bind(id.as_str());
+                let state: Option<String> = state.fetch_optional(&mut *to).await?;
+                if state.as_deref() != Some(state_word(TableState::Playing)) {
+                    return Ok(Outcome::Unchanged);
+                }
                 let new = "INSERT INTO log (table_id, number, first, put, events) VALUES ($1, $2, $3, $4, $5)";
-                let done = sqlx::query(new)
-                    .bind(id.as_str())
-                    .bind(i64::from(entry.number))
-                    .bind(i64::from(entry.first))
-                    .bind(text(&entry.put))
-                    .bind(text(&entry.events))
-                    .execute(&mut *to)
-                    .await?;
+                for entry in entries {
+                    sqlx::query(new)
+                        .bind(id.as_str())
+                        .bind(i64::from(entry.number))
+                        .bind(i64::from(entry.first))
+                        .bind(text(&entry.put))
+                        .bind(text(&entry.events))
+                        .execute(&mut *to)
+                        .await?;
+                }
                 if let Some(result) = over {
-                    sqlx::query("UPDATE tables SET state = 'over', ended = $1, result = $2 WHERE id = $3")
+                    // The code is free for another table from now on.
+                    sqlx::query("UPDATE tables SET state = 'over', ended = $1, result = $2, code = id WHERE id = $3")
                         .bind(now())
                         .bind(text(result))
                         .bind(id.as_str())
                         .execute(to)
                         .await?;
                 }
-                done
+                Ok(Outcome::Done)
             }
-            TableWrite::Closed { id } => {
-                sqlx::query("UPDATE tables SET state = 'closed' WHERE id = $1").bind(id.as_str()).execute(to).await?
+            TableWrite::Closed { id, closing, version } => {
+                let closed = "UPDATE tables SET state = 'closed', closing = $1, code = id
+                              WHERE id = $2 AND state IN ('waiting', 'playing') AND version = coalesce($3, version)";
+                let done = sqlx::query(closed).bind(text(closing)).bind(id.as_str()).bind(*version).execute(to).await?;
+                Ok(Outcome::of(done.rows_affected()))
             }
-        };
-        Ok(done.rows_affected())
+        }
     }
+}
+
+/// At how many unfinished tables a person sits.
+async fn sits_at(to: &mut AnyConnection, guest: &GuestId) -> Result<i64, Trouble> {
+    let count = "SELECT count(*) FROM chairs JOIN tables ON tables.id = chairs.table_id
+                 WHERE chairs.guest = $1 AND tables.state IN ('waiting', 'playing')";
+    sqlx::query_scalar(count).bind(guest.0.as_str()).fetch_one(to).await
+}
+
+fn person(setup: &Setup, seat: Seat) -> Option<&GuestId> {
+    match setup.chair(seat) {
+        Chair::Person { guest, .. } => Some(guest),
+        Chair::Free | Chair::Bot { .. } | Chair::Program { .. } => None,
+    }
+}
+
+/// Whether somebody in a chair has erased themselves.
+async fn is_anybody_gone(to: &mut AnyConnection, setup: &Setup) -> Result<bool, Trouble> {
+    for guest in Seat::ALL.into_iter().filter_map(|seat| person(setup, seat)) {
+        if is_gone(to, guest).await? {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 async fn write_chairs(to: &mut AnyConnection, id: &str, setup: &Setup) -> Result<(), Trouble> {
     for seat in Seat::ALL {
-        if let Chair::Person { guest, .. } = setup.chair(seat) {
+        if let Some(guest) = person(setup, seat) {
             let sits = "INSERT INTO chairs (guest, table_id, seat) VALUES ($1, $2, $3)
                         ON CONFLICT (guest, table_id) DO NOTHING";
             sqlx::query(sits).bind(guest.0.as_str()).bind(id).bind(format!("{seat:?}")).execute(&mut *to).await?;
@@ -201,15 +357,19 @@ fn stored(row: &AnyRow) -> Result<StoredTable, Trouble> {
     }
     let state: &str = row.try_get("state")?;
     let result: Option<&str> = row.try_get("result")?;
+    let closing: Option<&str> = row.try_get("closing")?;
+    let (id, code): (String, String) = (row.try_get("id")?, row.try_get("code")?);
     Ok(StoredTable {
-        id: row.try_get("id")?,
-        code: row.try_get("code")?,
+        code: (code != id).then_some(code),
+        id,
+        version: row.try_get("version")?,
         state: json(&format!("\"{state}\""))?,
         setup,
         seed: row.try_get("seed")?,
         created: row.try_get("created")?,
         ended: row.try_get("ended")?,
         result: result.map(json).transpose()?,
+        closing: closing.map(json).transpose()?,
     })
 }
 

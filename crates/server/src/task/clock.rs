@@ -14,7 +14,7 @@ use table::{Action, Legal, Phase, Pick, Table};
 use tiles::{BySeat, Seat};
 use tokio::time::Instant;
 
-/// Who lets the time run out so often, one decision after the other, is played by a bot.
+/// Who lets the time run out this often, one turn after the other, is played by a bot.
 const LAPSES: u8 = 2;
 
 /// The time of all players of a table.
@@ -125,10 +125,12 @@ impl Clock {
         Some(ClockTold { base: milliseconds(self.base.saturating_sub(gone)), bank })
     }
 
-    /// The time of a player is up.
+    /// The time of a player is up. Only turns are counted: that somebody did not answer an offer is nobody else's affair,
+    /// and who dozes is shown to all.
     pub fn lapse(&mut self, seat: Seat, now: Instant) {
+        let is_turn = self.open[seat].is_some_and(|open| open.what == Decided::Turn);
         self.close(seat, now);
-        self.lapses[seat] = self.lapses[seat].saturating_add(1);
+        self.lapses[seat] = self.lapses[seat].saturating_add(is_turn.into());
     }
 
     /// A player says something; whether a bot has played in the meantime.
@@ -234,8 +236,14 @@ mod tests {
         clock.lapse(Seat::D, after(start, BASE + BANK));
         assert!(!clock.dozes(Seat::D));
         assert!(!clock.heard(Seat::D));
+        clock.ask(Seat::D, Decided::Turn, after(start, 29_000));
         clock.lapse(Seat::D, after(start, 30_000));
         assert!(!clock.dozes(Seat::D), "the first one was before the message");
+        // That an offer was let go is shown to nobody.
+        clock.ask(Seat::D, Decided::Claim(40), after(start, 31_000));
+        clock.lapse(Seat::D, after(start, 36_000));
+        assert!(!clock.dozes(Seat::D));
+        clock.ask(Seat::D, Decided::Turn, after(start, 39_000));
         clock.lapse(Seat::D, after(start, 40_000));
         assert!(clock.dozes(Seat::D) && !clock.dozes(Seat::A));
         assert!(clock.heard(Seat::D) && !clock.dozes(Seat::D));

@@ -7,15 +7,23 @@ use tracing::info;
 
 use super::{SocketId, Task};
 use crate::lots;
+use crate::parlour::NotMade;
+use crate::refused::{MANY_FROM_ADDRESS, MANY_OF_PERSON};
 use crate::setup::Chair;
+use crate::shares::Shares;
 use crate::store::{NotStored, StoredTable};
 
 impl Task {
     /// Somebody wants another game, or does not any more.
-    pub(super) fn wants_rematch(&mut self, id: SocketId, seat: Seat, wanted: bool) {
+    pub(super) fn wants_rematch(&mut self, id: SocketId, seat: Seat, wanted: bool, commitment: Option<&str>) {
+        let commitment = match commitment.map(str::parse).transpose() {
+            Ok(commitment) => commitment,
+            Err(error) => return self.complain_malformed(id, "commitment", error),
+        };
         match self.stored.state {
             TableState::Over if self.next.is_some() => self.tell_rematch_to(id),
             TableState::Over => {
+                self.rematch_commitments[seat] = commitment;
                 if self.rematch[seat] != wanted {
                     self.rematch[seat] = wanted;
                     self.tell_table();
@@ -39,21 +47,36 @@ impl Task {
         let mut chairs = Vec::new();
         for seat in Seat::ALL {
             chairs.push(match self.stored.setup.chair(seat) {
-                Chair::Person { guest, .. } if there.contains(&seat) => {
-                    let unfinished = self.shared.store.unfinished_of(guest).await.map_err(|_| NotStored)?;
-                    if unfinished >= self.shared.settings.tables_of_guest as i64 {
-                        self.refuse_rematch(seat);
-                        return Ok(());
-                    }
-                    self.stored.setup.chair(seat).clone()
-                }
+                person @ Chair::Person { .. } if there.contains(&seat) => person.clone(),
                 Chair::Person { .. } | Chair::Free => Chair::Free,
                 bot @ (Chair::Bot { .. } | Chair::Program { .. }) => bot.clone(),
             });
         }
         let mut chairs: [Chair; 4] = chairs.try_into().expect("one for each seat");
         lots::shuffle(&mut chairs);
-        let next = self.shared.make_table(self.stored.setup.clone().with_chairs(chairs)).await?;
+        let mut setup = self.stored.setup.clone().with_chairs(chairs).with_shares(Shares::default());
+        for &seat in &there {
+            if let (Chair::Person { guest, .. }, Some(commitment)) =
+                (self.stored.setup.chair(seat), self.rematch_commitments[seat])
+                && let Some(seat) = setup.seat_of(guest)
+            {
+                setup.shares.commit(seat, commitment);
+            }
+        }
+        let next = match self.shared.make_table(setup, self.from).await {
+            Ok(next) => next,
+            Err(NotMade::NotStored) => return Err(NotStored),
+            Err(NotMade::Gone) => return Ok(()),
+            Err(NotMade::Crowded(guest)) => {
+                let seat = self.stored.setup.seat_of(&guest);
+                seat.into_iter().for_each(|seat| self.refuse_rematch(seat, MANY_OF_PERSON));
+                return Ok(());
+            }
+            Err(NotMade::TooManyFromThere) => {
+                there.into_iter().for_each(|seat| self.refuse_rematch(seat, MANY_FROM_ADDRESS));
+                return Ok(());
+            }
+        };
         info!(table = %self.stored.id, next = %next.id, "another game");
         self.next = Some(next);
         let all: Vec<SocketId> = self.sockets.keys().copied().collect();
@@ -75,12 +98,11 @@ impl Task {
         self.next.as_ref().map(|StoredTable { id, .. }| id.clone())
     }
 
-    fn refuse_rematch(&mut self, seat: Seat) {
+    fn refuse_rematch(&mut self, seat: Seat, why: &str) {
         self.rematch[seat] = false;
         let own: Vec<SocketId> = self.sockets_of(seat);
         for id in own {
-            let sentence = "you sit at too many tables; finish a game first".to_owned();
-            self.complain(id, SeatProblem::Server(ServerProblem::TooMany {}), sentence);
+            self.complain(id, SeatProblem::Server(ServerProblem::TooMany {}), why.to_owned());
         }
         self.tell_table();
     }

@@ -58,7 +58,10 @@ impl Task {
             }
             Ok(FromSeat::Lang(code)) => self.speak(id, &code),
             Ok(FromSeat::Again(have)) => self.tell_again(id, have),
-            Ok(FromSeat::Rematch(wanted)) => self.wants_rematch(id, seat, wanted),
+            Ok(FromSeat::Contribution(hex)) => self.contributes(id, seat, &hex).await?,
+            Ok(FromSeat::Rematch { wanted, commitment }) => {
+                self.wants_rematch(id, seat, wanted, commitment.as_deref());
+            }
             Ok(FromSeat::Leave) => self.leave(seat),
         }
         Ok(())
@@ -75,7 +78,13 @@ impl Task {
                     super::hang_up(&socket.outbox, 1000, "you left the table");
                 }
             }
-            Ok(FromSeat::Act { .. } | FromSeat::WhyNot(_) | FromSeat::Ready | FromSeat::Rematch(_)) => {
+            Ok(
+                FromSeat::Act { .. }
+                | FromSeat::WhyNot(_)
+                | FromSeat::Ready
+                | FromSeat::Contribution(_)
+                | FromSeat::Rematch { .. },
+            ) => {
                 let sentence = "you look on, and have no seat at this table".to_owned();
                 self.complain(id, SeatProblem::Server(ServerProblem::NoSeat {}), sentence);
             }
@@ -95,8 +104,9 @@ impl Task {
     async fn act(&mut self, id: SocketId, seat: Seat, action: protocol::Action) -> Result<(), NotStored> {
         self.presence[seat].left = false;
         match self.put(Put::Act(WireSeat::of(seat), action.clone()), Some(seat)).await? {
+            Ok(()) if action == protocol::Action::Pass {} => (),
             Ok(()) => Metrics::count(&self.shared.metrics.actions),
-            Err(NotPut::NoDeal) => self.complain_not_playing(id),
+            Err(NotPut::NoDeal | NotPut::NoOffer) => self.complain_not_playing(id),
             Err(NotPut::Refused(refusal)) => {
                 let sentence = self.telling(id).map_or_else(String::new, |one| one.refusal(seat, &refusal));
                 let refusal = Refusal::of(refusal);

@@ -1,5 +1,6 @@
 //! Who is there: people who sit down, come, go, come back, or are barred, and those who look on.
 
+use chance::Commitment;
 use protocol::TableState;
 use tiles::Seat;
 use tokio::sync::{mpsc, oneshot};
@@ -7,15 +8,15 @@ use tokio::time::Instant;
 use tracing::info;
 use words::Lang;
 
-use super::{Opened, Socket, SocketId, Task, hang_up};
+use super::{NotSeated, Opened, Socket, SocketId, Task, hang_up};
 use crate::guest::GuestId;
 use crate::metrics::Metrics;
 use crate::played::Played;
-use crate::setup::Chair;
+use crate::setup::{Chair, erased_name};
 use crate::store::NotStored;
 
 /// How many messages a socket may be behind before it is dropped.
-const BEHIND: usize = 64;
+const BEHIND: usize = 128;
 /// So many sockets may look on at one table.
 const MOST_WATCHING: u32 = 200;
 
@@ -89,40 +90,56 @@ impl Task {
     pub(super) async fn sit(
         &mut self,
         guest: GuestId,
-        name: String,
-        answer: oneshot::Sender<Option<Seat>>,
+        name: Option<String>,
+        commitment: Option<Commitment>,
+        answer: oneshot::Sender<Result<Seat, NotSeated>>,
     ) -> Result<(), NotStored> {
-        let seat = match self.stored.setup.seat_of(&guest) {
-            Some(seat) => Some(seat),
-            None if self.stored.state == TableState::Waiting => self.stored.setup.free(),
-            None => None,
+        let seated = match (self.stored.setup.seat_of(&guest), self.stored.setup.free()) {
+            (Some(seat), _) => Ok(seat),
+            (None, Some(seat)) if self.stored.state == TableState::Waiting => match name {
+                Some(name) if self.stored.setup.has_name(&name) => Err(NotSeated::NameTaken),
+                name => {
+                    let name = name.unwrap_or_else(|| self.stored.setup.nameless());
+                    self.sit_down(seat, guest, name, commitment).await?.map(|()| seat)
+                }
+            },
+            (None, _) => Err(NotSeated::Full),
         };
-        if let Some(seat) = seat
-            && self.stored.setup.seat_of(&guest).is_none()
-        {
-            let mut setup = self.stored.setup.clone();
-            setup.sit(seat, guest.clone(), name);
-            let state = if setup.free().is_none() { TableState::Playing } else { TableState::Waiting };
-            self.shared.store.change_setup(&self.stored.id, setup.clone(), state).await?;
-            self.names = setup.names();
-            let now = Instant::now();
-            self.presence[seat] = Presence::new(now + self.shared.settings.absence);
-            if state == TableState::Playing {
-                // The names are in the record, so it begins when they are known.
-                self.played = Played::new(&setup, self.played.seed().clone());
-                Metrics::count(&self.shared.metrics.begun);
-                info!(table = %self.stored.id, "the game begins");
-            }
-            (self.stored.setup, self.stored.state) = (setup, state);
-            self.nobody_since = now;
-            // Who has looked on so far plays now, and comes again with a socket of the seat.
-            self.hang_up_on(|socket| socket.guest == guest, 1001, "you have a seat now; come again");
-            self.tell_table();
-            self.tell_table_to_those_who_look_on();
-        }
         // Whoever asked may be gone; the seat is taken all the same.
-        let _ = answer.send(seat);
+        let _ = answer.send(seated);
         Ok(())
+    }
+
+    /// A person sits down in a free chair.
+    async fn sit_down(
+        &mut self,
+        seat: Seat,
+        guest: GuestId,
+        name: String,
+        commitment: Option<Commitment>,
+    ) -> Result<Result<(), NotSeated>, NotStored> {
+        let mut setup = self.stored.setup.clone();
+        setup.sit(seat, guest.clone(), name);
+        commitment.into_iter().for_each(|commitment| setup.shares.commit(seat, commitment));
+        let state = if setup.free().is_none() { TableState::Playing } else { TableState::Waiting };
+        if let Err(why) = self.change_setup(setup, state, Some(&guest)).await? {
+            return Ok(Err(why));
+        }
+        let now = Instant::now();
+        self.presence[seat] = Presence::new(now + self.shared.settings.absence);
+        if state == TableState::Playing {
+            // The names are in the record, so it begins when they are known.
+            self.played = Played::new(&self.stored.setup, self.played.seed().clone());
+            self.reveal_until = now + self.shared.settings.reveal_time;
+            Metrics::count(&self.shared.metrics.begun);
+            info!(table = %self.stored.id, "the game begins");
+        }
+        self.nobody_since = now;
+        // Who has looked on so far plays now, and comes again with a socket of the seat.
+        self.hang_up_on(|socket| socket.guest == guest, 1001, "you have a seat now; come again");
+        self.tell_table();
+        self.tell_table_to_those_who_look_on();
+        Ok(Ok(()))
     }
 
     pub(super) fn open(&mut self, guest: GuestId, lang: Lang, have: u32, answer: oneshot::Sender<Option<Opened>>) {
@@ -200,9 +217,8 @@ impl Task {
                 TableState::Waiting => {
                     let mut setup = self.stored.setup.clone();
                     setup.stand_up(seat);
-                    self.shared.store.change_setup(&self.stored.id, setup.clone(), TableState::Waiting).await?;
-                    self.names = setup.names();
-                    self.stored.setup = setup;
+                    // Nobody sits down, so that there cannot be too many tables.
+                    let _ = self.change_setup(setup, TableState::Waiting, None).await?;
                     self.tell_table_to_those_who_look_on();
                 }
                 TableState::Playing | TableState::Over | TableState::Closed => self.presence[seat].barred = true,
@@ -212,6 +228,35 @@ impl Task {
         }
         self.hang_up_on(|socket| socket.guest == *guest, 1008, "a moderator has barred you");
         self.tell_table();
+        Ok(())
+    }
+
+    /// A person wants to be forgotten: a stand-in without a name has the seat, and a bot plays on; where the game has not
+    /// begun the chair is free.
+    pub(super) async fn erase(&mut self, guest: &GuestId, stand_in: GuestId) -> Result<(), NotStored> {
+        let Some(seat) = self.stored.setup.seat_of(guest) else {
+            self.hang_up_on(|socket| socket.guest == *guest, 1000, "you are gone");
+            return Ok(());
+        };
+        let mut setup = self.stored.setup.clone();
+        match self.stored.state {
+            TableState::Waiting => setup.stand_up(seat),
+            TableState::Playing | TableState::Over | TableState::Closed => setup.sit(seat, stand_in, erased_name(seat)),
+        }
+        match self.stored.state {
+            TableState::Waiting | TableState::Playing => {
+                // Nobody sits down, so that nobody can be at too many tables.
+                let _ = self.change_setup(setup, self.stored.state, None).await?;
+            }
+            // It is stored already, and nothing else changes any more.
+            TableState::Over | TableState::Closed => {
+                self.names = setup.names();
+                self.stored.setup = setup;
+            }
+        }
+        self.leave(seat);
+        self.tell_table();
+        self.tell_table_to_those_who_look_on();
         Ok(())
     }
 }

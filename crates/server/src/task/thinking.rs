@@ -6,11 +6,11 @@ use std::time::Duration;
 
 use bots::{Bot, Level, choose};
 use mjai::{Player, Report};
-use table::{Action, Event};
+use table::{Event, Phase};
 use tiles::{Seat, Tile};
 use tokio::sync::OwnedSemaphorePermit;
 use tokio::task::spawn_blocking;
-use tokio::time::{Instant, sleep};
+use tokio::time::sleep_until;
 use tracing::{error, warn};
 
 use super::{Request, Task};
@@ -84,7 +84,13 @@ impl Task {
         };
         let (view, rules, at) = (self.played.table().view(seat), *self.played.rules(), self.played.last());
         let (shared, me, table) = (Arc::clone(&self.shared), self.me.clone(), self.stored.id.clone());
-        let delay = self.bot_delay();
+        // An answer to an offer is given at once, and followed when it is time to.
+        let until = match self.played.table().board().phase {
+            Phase::Claims { .. } => None,
+            Phase::Between | Phase::Dealing | Phase::Turn { .. } | Phase::Announcing { .. } | Phase::Over => {
+                Some(self.acts_from + self.bot_delay()).filter(|_| fallback.is_some())
+            }
+        };
         self.thinking[seat] = true;
         tokio::spawn(async move {
             // A program waits for its process and needs no core of ours meanwhile.
@@ -106,9 +112,8 @@ impl Task {
                 }
             };
             drop(permit);
-            // Letting a tile pass is nothing to look at.
-            if action.is_some_and(|action| action != Action::Pass) && !delay.is_zero() {
-                sleep(delay).await;
+            if let Some(until) = until {
+                sleep_until(until).await;
             }
             let decided = Request::Decided { seat, at, bot, action };
             match me.upgrade() {
@@ -123,15 +128,9 @@ impl Task {
         });
     }
 
-    /// How long a bot waits before it acts. Where nobody has been for long, nobody has to follow.
-    fn bot_delay(&self) -> Duration {
-        let delay = self.shared.settings.bot_delay;
-        match self.is_deserted() {
-            true => {
-                delay.min((self.nobody_since + self.shared.settings.idle).saturating_duration_since(Instant::now()))
-            }
-            false => delay,
-        }
+    /// How long a bot waits before it acts.
+    pub(super) fn bot_delay(&self) -> Duration {
+        self.unless_deserted(self.shared.settings.bot_delay)
     }
 
     /// Somebody new for this seat.

@@ -2,7 +2,7 @@
 
 use protocol::{
     BySeat as WireBySeat, Chair as ChairTold, GameOver, GameResult, Occasion, RematchTold, SeatError, SeatProblem,
-    TableState, TableTold, ToSeat, Who, Wire,
+    SeatShare, TableState, TableTold, ToSeat, Who, Wire,
 };
 use tiles::{BySeat, Seat};
 use tokio::sync::mpsc;
@@ -20,23 +20,28 @@ use crate::telling::Telling;
 impl Task {
     /// Tells a socket what its seat sees, or what is old enough, from what it has on.
     pub(super) fn tell(&mut self, id: SocketId) {
-        let Some(&Socket { seat, lang, have, .. }) = self.sockets.get(&id) else { return };
+        if let Some(news) = self.news_for(id) {
+            self.send(id, &news);
+        }
+    }
+
+    /// What a socket is to be told from what it has on. It counts as told.
+    pub(super) fn news_for(&mut self, id: SocketId) -> Option<ToSeat> {
+        let &Socket { seat, lang, have, .. } = self.sockets.get(&id)?;
         let telling = Telling::new(&self.played, &self.names, lang);
         let (sees, last) = match (seat, &self.watching) {
             (Some(seat), _) => {
-                let clock = self.clock.as_ref().and_then(|clock| clock.left(seat, Instant::now()));
+                let clock = self.time_left(seat, Instant::now());
                 (telling.sees(seat, have, clock), self.played.last())
             }
             (None, Some(watching)) => {
                 let last = watching.told().last;
                 (telling.shows(watching.viewer(), have, last, watching.board()), last)
             }
-            (None, None) => return,
+            (None, None) => return None,
         };
-        self.send(id, &ToSeat::Sees(Box::new(sees)));
-        if let Some(socket) = self.sockets.get_mut(&id) {
-            socket.have = last;
-        }
+        self.sockets.get_mut(&id)?.have = last;
+        Some(ToSeat::Sees(Box::new(sees)))
     }
 
     /// Tells a socket everything from what it has on: what it sees if the game has begun, the end if it is over, and
@@ -67,7 +72,7 @@ impl Task {
         players.into_iter().for_each(|id| self.tell_table_to(id));
     }
 
-    /// Tells everybody who looks on about the table, as far as it is old enough.
+    /// Sends spectators the table, as far as it is old enough.
     pub(super) fn tell_table_to_those_who_look_on(&mut self) {
         self.those_who_look_on().into_iter().for_each(|id| self.tell_table_to(id));
     }
@@ -111,7 +116,7 @@ impl Task {
         if self.state_for(id) == TableState::Over
             && let Some(over) = game_over(&self.stored, &self.played)
         {
-            self.send(id, &ToSeat::Over(over));
+            self.send(id, &ToSeat::Over(Box::new(over)));
         }
     }
 
@@ -126,33 +131,44 @@ impl Task {
         }
     }
 
-    /// Notes how the table stands, and tells those who look on what has become old enough.
-    pub(super) fn tell_those_who_look_on(&mut self) {
+    /// Notes how the table stands, for those who look on.
+    pub(super) fn note_moment(&mut self, now: Instant) {
         if self.watching.is_none() {
             return;
         }
-        let now = Instant::now();
         let moment = Moment {
             last: self.played.last(),
             state: self.stored.state,
             players: BySeat(Seat::ALL.map(|seat| self.standing(seat))),
             next: self.next_id(),
         };
-        let Some(watching) = &mut self.watching else { return };
-        watching.note(now, moment);
-        let News { table, events, over, next } = watching.ripen(now, self.played.rules(), &self.played);
-        for id in self.those_who_look_on() {
-            if table {
-                self.tell_table_to(id);
-            }
-            if events {
-                self.tell(id);
-            }
-            if over {
-                self.tell_over_to(id);
-            }
-            if next {
-                self.tell_next_to(id);
+        self.watching.iter_mut().for_each(|watching| watching.note(now, moment.clone()));
+    }
+
+    /// Notes how the table stands, and tells those who look on what has become old enough, one moment after the other:
+    /// what the players were told apart is never told together.
+    pub(super) fn tell_those_who_look_on(&mut self) {
+        if self.watching.is_none() {
+            return;
+        }
+        let now = Instant::now();
+        self.note_moment(now);
+        while let Some(watching) = &mut self.watching
+            && let Some(News { table, events, over, next }) = watching.ripen(now, self.played.rules(), &self.played)
+        {
+            for id in self.those_who_look_on() {
+                if table {
+                    self.tell_table_to(id);
+                }
+                if events {
+                    self.tell(id);
+                }
+                if over {
+                    self.tell_over_to(id);
+                }
+                if next {
+                    self.tell_next_to(id);
+                }
             }
         }
         // Whoever comes and goes must not flood the others with messages.
@@ -197,15 +213,22 @@ pub fn table_told(stored: &StoredTable, played: &Played, lang: Lang, seat: Optio
         conduct: setup.conduct,
         occasion: Occasion::Club,
         commitment: played.seed().commitment().to_string(),
+        shares: shares_shown(stored),
         state: stored.state,
         lang: lang.code().to_owned(),
         seat: Option::of(seat),
         seats: WireBySeat::from_each(Seat::ALL.map(|seat| chair_told(stored, &names, seat))),
         time: setup.time().cloned(),
+        window: setup.window().cloned(),
         spectators: setup.spectators().cloned(),
         house: setup.house_text().map(str::to_owned),
         watching: 0,
     }
+}
+
+/// What each seat adds to the seed, as far as everybody may know it.
+fn shares_shown(stored: &StoredTable) -> WireBySeat<SeatShare> {
+    WireBySeat::from_each(Seat::ALL.map(|seat| stored.setup.shares.shown(seat)))
 }
 
 fn chair_told(stored: &StoredTable, names: &BySeat<String>, seat: Seat) -> ChairTold {
@@ -226,6 +249,7 @@ pub fn game_over(stored: &StoredTable, played: &Played) -> Option<GameOver> {
         result: GameResult::of(result),
         seed: played.seed().to_string(),
         commitment: played.seed().commitment().to_string(),
+        shares: shares_shown(stored),
         game: stored.id.clone(),
     })
 }

@@ -14,6 +14,9 @@ use tokio::time::Instant;
 
 use crate::played::Played;
 
+/// More moments than this are not told one by one.
+const AT_ONCE: usize = 16;
+
 /// How a table stood at some moment, as far as it changes while a game is played.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Moment {
@@ -104,23 +107,22 @@ impl Watching {
         self.later.front().map(|(at, _)| *at + self.delay)
     }
 
-    /// Goes on to the newest moment that is old enough, and says what is new in it.
-    pub fn ripen(&mut self, now: Instant, rules: &Rules, played: &Played) -> News {
-        let before = self.told.clone();
-        while self.next().is_some_and(|ripe| ripe <= now) {
-            if let Some((_, moment)) = self.later.pop_front() {
-                self.told = moment;
-            }
-        }
+    /// Goes on to the next moment if it is old enough, and says what is new in it. A server that was held up goes on to
+    /// the newest, so that nobody is flooded.
+    pub fn ripen(&mut self, now: Instant, rules: &Rules, played: &Played) -> Option<News> {
+        let ripe = self.later.iter().take_while(|(at, _)| *at + self.delay <= now).count();
+        let goes = if ripe > AT_ONCE { ripe } else { ripe.min(1) };
+        let (_, moment) = self.later.drain(..goes).next_back()?;
+        let before = std::mem::replace(&mut self.told, moment);
         for happened in &played.log()[before.last as usize..self.told.last as usize] {
             self.board.apply(rules, &happened.event);
         }
-        News {
+        Some(News {
             table: before.state != self.told.state || before.players != self.told.players,
             events: before.last != self.told.last,
             over: before.state != self.told.state && self.told.state == TableState::Over,
             next: before.next != self.told.next,
-        }
+        })
     }
 }
 
@@ -154,15 +156,15 @@ mod tests {
         watching.note(at(11), moment(dealt, TableState::Playing));
         watching.note(at(20), moment(dealt, TableState::Over));
         let mut ripen = |seconds| watching.ripen(at(seconds), &ruleset.rules, &played);
-        assert_eq!(ripen(59), News::default());
-        assert_eq!(ripen(60), News { table: true, ..News::default() });
-        assert_eq!(ripen(69), News::default());
-        assert_eq!(ripen(70), News { events: true, ..News::default() });
-        assert_eq!(ripen(79), News::default());
+        assert_eq!(ripen(59), None);
+        assert_eq!(ripen(60), Some(News { table: true, ..News::default() }));
+        assert_eq!((ripen(60), ripen(69)), (None, None));
+        assert_eq!(ripen(70), Some(News { events: true, ..News::default() }));
+        assert_eq!(ripen(79), None);
         assert_eq!(watching.board().phase, played.table().board().phase);
         assert_ne!(watching.board().phase, Phase::Between);
         assert_eq!(watching.next(), Some(at(80)));
         let news = watching.ripen(at(200), &ruleset.rules, &played);
-        assert_eq!((news, watching.next()), (News { table: true, over: true, ..News::default() }, None));
+        assert_eq!((news, watching.next()), (Some(News { table: true, over: true, ..News::default() }), None));
     }
 }

@@ -23,6 +23,10 @@ pub async fn server_with(folder: &Path, change: impl FnOnce(&mut Settings)) -> S
     let mut settings = Settings::new("127.0.0.1:0".parse().expect("an address"), folder.to_owned());
     settings.bot_delay = Duration::ZERO;
     settings.burst = 10_000;
+    settings.reads = 1_000_000;
+    settings.connections_per_address = 10_000;
+    settings.sockets_per_person = 10_000;
+    settings.tables_per_address = 10_000;
     settings.messages = 10_000;
     change(&mut settings);
     Server::start(settings).await.expect("the server starts")

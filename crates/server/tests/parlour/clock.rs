@@ -1,6 +1,6 @@
 //! The clock over real sockets. How long everything takes is tested beside the clock itself, without waiting.
 
-use protocol::{Phase, SeatSees, TableTold, ToSeat, Wire};
+use protocol::{SeatSees, SeenPhase, TableTold, ToSeat};
 use serde_json::{Value, json};
 
 use crate::client::{Browser, Line, server};
@@ -41,7 +41,7 @@ async fn whose_time_is_up_discards_the_drawn_tile_or_passes() {
                 }
             }
             News::Sees(sees) => {
-                let is_claim = matches!(sees.phase.clone().real(), table::Phase::Claims { .. });
+                let is_claim = matches!(sees.phase, SeenPhase::Claims { .. });
                 let is_asked = !sees.legal.moves.is_empty();
                 let clock = sees.clock.clone();
                 assert_eq!(clock.is_some(), is_asked, "{:?}", sees.phase);
@@ -56,7 +56,7 @@ async fn whose_time_is_up_discards_the_drawn_tile_or_passes() {
                         acted.push(event);
                     }
                 }
-                assert!(!matches!(sees.phase, Phase::Over { .. }), "the game is not over so soon");
+                assert!(!matches!(sees.phase, SeenPhase::Over { .. }), "the game is not over so soon");
             }
         }
     }
@@ -96,6 +96,9 @@ async fn clocks_spectators_and_house_rules_that_there_are_not() {
     check(json!({"time": {"base": 0, "bank": 20}}), "no-time").await;
     check(json!({"time": {"base": 601, "bank": 0}}), "no-time").await;
     check(json!({"time": {"base": 5, "bank": 3601}}), "no-time").await;
+    check(json!({"window": {"milliseconds": 10_001, "fixed": false}}), "no-window").await;
+    let sentence = check(json!({"window": {"milliseconds": 499, "fixed": true}}), "no-window").await;
+    assert!(sentence.contains("500"), "{sentence}");
     check(json!({"spectators": {"delay": 3601, "hands": false}}), "no-spectators").await;
     let sentence = check(json!({"spectators": {"delay": 299, "hands": true}}), "no-spectators").await;
     assert!(sentence.contains("300"), "{sentence}");

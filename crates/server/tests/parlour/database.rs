@@ -33,7 +33,9 @@ pub struct Database {
 
 impl Database {
     pub async fn fresh(kind: Kind) -> Database {
-        let folder = tempfile::tempdir().expect("a folder");
+        // As the program makes one: it says so where others could read it.
+        let alone = std::os::unix::fs::PermissionsExt::from_mode(0o700);
+        let folder = tempfile::Builder::new().permissions(alone).tempdir().expect("a folder");
         let postgres = match kind {
             Kind::Sqlite => None,
             Kind::Postgres => {
@@ -73,6 +75,30 @@ impl Database {
             None => format!("sqlite://{}", self.folder.path().join("janso.sqlite").display()),
             Some((cluster, name)) => cluster.url(name),
         }
+    }
+
+    /// Fills it with what lies in a file of its kind: a database, or what `pg_dump` wrote.
+    pub async fn fill(&self, bytes: &[u8]) {
+        match &self.postgres {
+            None => std::fs::write(self.folder.path().join("janso.sqlite"), bytes).expect("a database"),
+            Some(_) => {
+                let text = std::str::from_utf8(bytes).expect("a text");
+                // Commands of psql itself are none of the database.
+                let lines = text.lines().filter(|line| !line.starts_with('\\'));
+                self.run(&lines.collect::<Vec<_>>().join("\n")).await;
+            }
+        }
+    }
+
+    /// A connection to it that the program knows nothing of.
+    pub async fn connection(&self) -> AnyConnection {
+        sqlx::any::install_default_drivers();
+        AnyConnection::connect(&self.url()).await.expect("the database answers")
+    }
+
+    /// The folder of a SQLite database.
+    pub fn folder(&self) -> &Path {
+        self.folder.path()
     }
 
     /// Does something to it behind the program's back.

@@ -63,7 +63,8 @@ async fn pages_travel_compressed() {
     let running = server_with(folder.path(), |_| ()).await;
     for (accepted, expected) in [("gzip", Some("gzip")), ("br, gzip", Some("br")), ("identity", None)] {
         let mut stream = TcpStream::connect(running.address()).await.expect("the server listens");
-        let request = format!("GET / HTTP/1.1\r\nHost: x\r\nAccept-Encoding: {accepted}\r\nConnection: close\r\n\r\n");
+        let request =
+            format!("GET / HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: {accepted}\r\nConnection: close\r\n\r\n");
         stream.write_all(request.as_bytes()).await.expect("it is heard");
         let mut answer = Vec::new();
         stream.read_to_end(&mut answer).await.expect("an answer");

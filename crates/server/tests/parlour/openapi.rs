@@ -13,7 +13,7 @@ fn named_in(contract: &str) -> BTreeSet<(String, String)> {
     for word in words {
         match word {
             "GET" | "POST" => method = word,
-            path if path.starts_with("/api/") || ["/healthz", "/metrics"].contains(&path) => {
+            path if path.starts_with("/api/") || ["/healthz", "/readyz", "/metrics"].contains(&path) => {
                 named.insert((method.to_lowercase(), path.replace("/ID", "/{id}")));
             }
             _ => (),

@@ -134,6 +134,20 @@ impl Oracle {
         &self.after[number as usize - 1]
     }
 
+    /// The number of the event that ended a hand last, up to this one; 0 if none did.
+    fn last_end(&self, number: u64) -> u64 {
+        let is_end = |number: &u64| self.truth[*number as usize - 1]["type"] == "ended";
+        (1..=number).rev().find(is_end).unwrap_or(0)
+    }
+
+    /// Who sees all hands sees those of hands that were over when the frame was sent.
+    fn eye_at(&self, eye: Eye, number: u64, last: u64) -> Eye {
+        match eye {
+            Eye::AllHands if number > self.last_end(last) => Eye::Outside,
+            Eye::Seat(_) | Eye::Outside | Eye::AllHands => eye,
+        }
+    }
+
     /// Whether the viewer may know of this tile after this event. Words do not tell a red five from a plain one.
     fn may_know(&self, eye: Eye, number: u64, tile: &str) -> bool {
         with_red(tile).iter().any(|tile| self.at(number).knows(eye, tile) > 0)
@@ -167,7 +181,7 @@ impl Oracle {
         assert_eq!(events.len(), said.len());
         let last = first - 1 + events.len() as u64;
         for ((number, event), said) in (first..).zip(events).zip(said) {
-            self.check_event(eye, number, event, said);
+            self.check_event(self.eye_at(eye, number, last), number, event, said);
         }
         for result in sees["results"].as_array().expect("results") {
             // A hand's result tells what lay open when it ended.
@@ -177,12 +191,20 @@ impl Oracle {
                 assert!(self.may_know(eye, number, &tile), "{tile} in a result at {number} for {eye:?}: {result}");
             }
         }
+        self.check_offers(
+            events,
+            &sees["phase"],
+            sees["legal"]["moves"].as_array().is_some_and(|moves| !moves.is_empty()),
+        );
         let mut phase = sees["phase"].clone();
         if let Some(took) = phase["took"].as_object_mut() {
             // What may not be discarded after a claim are kinds, which follow from the claim that lies open.
             took.remove("barred");
         }
-        for part in [&sees["legal"], &sees["labels"], &sees["slip-labels"], &sees["game"], &phase] {
+        let eye = self.eye_at(eye, last, last);
+        for part in
+            [&sees["legal"], &sees["labels"], &sees["wrong-labels"], &sees["slip-labels"], &sees["game"], &phase]
+        {
             for tile in tiles_in(part) {
                 assert!(self.may_know(eye, last, &tile), "{tile} after {last} for {eye:?}: {part}");
             }
@@ -200,6 +222,20 @@ impl Oracle {
             assert_eq!(sees["legal"]["moves"].as_array().map(Vec::len), Some(0));
         }
         last
+    }
+
+    /// Whoever is not asked learns nothing of who is: an offered tile ends its frame, and nobody else's claims are told.
+    fn check_offers(&self, events: &[Value], phase: &Value, is_asked: bool) {
+        let is_offer =
+            |event: &Value| matches!(event["type"].as_str(), Some("discarded" | "added-kong" | "concealed-kong"));
+        assert!(phase["type"] != "claims" || is_asked, "claims are told to those who are asked: {phase}");
+        // Who comes back is told more at once.
+        if let Some(last) = events.last().filter(|last| is_offer(last)) {
+            let offered = ["claims", "offered"].contains(&phase["type"].as_str().unwrap_or_default());
+            assert!(offered && phase["seat"] == last["seat"], "{last} {phase}");
+        } else if !events.is_empty() {
+            assert!(!["claims", "offered"].contains(&phase["type"].as_str().unwrap_or_default()), "{phase}");
+        }
     }
 
     fn check_event(&self, eye: Eye, number: u64, event: &Value, said: &Value) {
@@ -282,11 +318,12 @@ fn a_frame_that_tells_too_much_is_found_out() {
         {"type": "discarded", "seat": "A", "tile": "1m", "drawn": false},
     ]});
     let oracle = Oracle::new(&truth);
-    let sees = |first: usize, events: Value, said: Value| {
+    let sees_in = |first: usize, events: Value, said: Value, phase: Value| {
         serde_json::json!({"sees": {"seat": "B", "first": first, "events": events, "said": said, "results": [],
-            "legal": {"moves": []}, "phase": null, "game": null, "waits": {"now": null, "after": []}}})
+            "legal": {"moves": []}, "phase": phase, "game": null, "waits": {"now": null, "after": []}}})
         .to_string()
     };
+    let sees = |first: usize, events: Value, said: Value| sees_in(first, events, said, Value::Null);
     let is_fine = |frame: String, last: u64| {
         std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| oracle.check(Eye::Seat(1), &frame, last, &[]))).is_ok()
     };
@@ -296,7 +333,12 @@ fn a_frame_that_tells_too_much_is_found_out() {
     let told = serde_json::json!([{"type": "drew", "seat": "A", "tile": "9s"}]);
     assert!(!is_fine(sees(4, told, serde_json::json!([""])), 3));
     let discard = serde_json::json!([{"type": "discarded", "seat": "A", "tile": "1m", "drawn": false}]);
-    assert!(is_fine(sees(5, discard, serde_json::json!(["A discards 1 of characters"])), 4));
+    let said = serde_json::json!(["A discards 1 of characters"]);
+    let phase = |word: &str| serde_json::json!({"type": word, "seat": "A", "tile": "1m", "offer": "discard"});
+    assert!(is_fine(sees_in(5, discard.clone(), said.clone(), phase("offered")), 4));
+    // B is not asked, and must not learn that somebody is, nor that nobody is.
+    assert!(!is_fine(sees_in(5, discard.clone(), said.clone(), phase("claims")), 4));
+    assert!(!is_fine(sees_in(5, discard, said, serde_json::json!({"type": "turn", "seat": "B"})), 4));
     let error = |tile: &str| serde_json::json!({"error": {"problem": {"id": "refused", "tile": tile}}}).to_string();
     assert!(is_fine(error("2m"), 5) && is_fine(error("1m"), 5));
     assert!(!is_fine(error("1m"), 4) && !is_fine(error("9s"), 5));

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use engine::value::Limit;
-use engine::{Dora, NoWin, Riichi, Why, WinBy};
+use engine::{Dora, NamedReading, NoWin, Riichi, Why, WinBy};
 use rules::{Ruleset, Yaku, YakuSet};
 use spoken::{Names, TileNames, Voice};
 use table::*;
@@ -79,10 +79,14 @@ fn refusals() -> Vec<Refusal> {
         Refusal::MustShow,
         Refusal::NoNagashi,
         Refusal::NoSlip,
+        Refusal::NoReading,
     ];
     all.extend(SAID.map(Refusal::AlreadyAnnounced));
     all
 }
+
+const MISCONDUCT: [Misconduct; 5] =
+    [Misconduct::Obstruction, Misconduct::Information, Misconduct::Phone, Misconduct::Lateness, Misconduct::Repetition];
 
 fn exposed() -> impl Iterator<Item = Exposed> {
     EXPOSED.into_iter().flat_map(|place| BOTH.map(|goes_on| Exposed { place, tiles: 3, goes_on }))
@@ -104,6 +108,7 @@ fn faults() -> Vec<Fault> {
         Fault::CallNotCarriedOut,
         Fault::WrongSet,
         Fault::ImpossibleSet,
+        Fault::WrongKong,
         Fault::SwapCall,
         Fault::OpenRiichi,
         Fault::LateRiichi,
@@ -128,13 +133,14 @@ fn faults() -> Vec<Fault> {
     all.extend(SetCall::ALL.map(Fault::CallChanged));
     all.extend(exposed().map(Fault::Exposed));
     all.extend(STEPS.map(Fault::RiichiStep));
+    all.extend(MISCONDUCT.map(Fault::Misconduct));
     for dead_wall in BOTH {
         all.extend(BOTH.map(|after_discard| Fault::WrongEnd { dead_wall, after_discard }));
     }
     all
 }
 
-const VERDICTS: [Verdict; 7] = [
+const VERDICTS: [Verdict; 8] = [
     Verdict::Nothing,
     Verdict::PutRight,
     Verdict::NoEffect,
@@ -142,6 +148,7 @@ const VERDICTS: [Verdict; 7] = [
     Verdict::DeadHand,
     Verdict::Chombo,
     Verdict::Replay,
+    Verdict::Penalty,
 ];
 
 fn rulings() -> Vec<Ruling> {
@@ -200,13 +207,17 @@ fn events() -> Vec<Event<Option<Tile>>> {
         Event::Claimed { seat, call: SetCall::Kan, with: three("777z") },
         Event::ConcealedKong { seat, kind: tile("7z").kind() },
         Event::AddedKong { seat, tile: tile("0s") },
+        Event::WrongKong { seat, tiles: tiles("555p").into_iter().collect() },
         Event::WallEnded,
         Event::Showed { seat, tiles: tiles("123m 406p 789s 1177z").into_iter().collect() },
         Event::UraTurned(tile("9s")),
         Event::Lapsed(seat),
+        Event::KongTakenBack(seat),
+        Event::Reopened,
         Event::Corrected { seat, with: pair("46s") },
         Event::TurnedBack,
         Event::Penalised { seat, points: 20_000 },
+        Event::Fined { seat, points: 8_000 },
         Event::TimeCalled,
     ];
     for tile in [None, Some(tile("6z"))] {
@@ -218,6 +229,7 @@ fn events() -> Vec<Event<Option<Tile>>> {
     all.extend(BOTH.map(|drawn| Event::Discarded { seat, tile: tile("4p"), drawn }));
     all.extend(SAID.map(|said| Event::Announced { seat, said }));
     all.extend(won().into_iter().map(Event::Won));
+    all.push(Event::ReadingNamed { seat, named: named() });
     let aborts = [Abort::NineTerminals, Abort::FourWinds, Abort::FourRiichi, Abort::FourKongs, Abort::ThreeWinners];
     all.extend(aborts.map(Event::Aborted));
     all.extend(rulings().into_iter().map(Event::Ruled));
@@ -263,9 +275,15 @@ fn slips() -> Vec<Slip> {
     all
 }
 
+fn named() -> NamedReading {
+    NamedReading { yaku: YakuSet::of(&[Yaku::Riichi, Yaku::Pinfu]), fu: 30 }
+}
+
 fn actions() -> Vec<Action> {
     let mut all = vec![
         Action::Tsumo,
+        Action::TsumoAs(named()),
+        Action::RonAs(named()),
         Action::ConcealedKong(tile("7z").kind()),
         Action::AddedKong(tile("5p").kind()),
         Action::NineTerminals,
@@ -302,6 +320,7 @@ fn incidents() -> Vec<Incident> {
     }
     all.extend(BOTH.map(|matters| Incident::ExposedInDeal { matters }));
     all.extend(STEPS.map(|missing| Incident::RiichiStep { seat, missing }));
+    all.extend(MISCONDUCT.map(|why| Incident::Penalty { seat, points: 8_000, why }));
     for one in BOTH {
         all.extend(BOTH.map(|other| Incident::WrongEnd { seat, dead_wall: one, after_discard: other }));
         let claims = [
@@ -339,7 +358,8 @@ fn everything(voice: &Voice) -> Vec<String> {
     all.extend(incidents().iter().map(|incident| voice.incident(incident)));
     all.extend(phases().iter().map(|phase| voice.phase(phase)));
     all.extend([NoDeal::InHand, NoDeal::Over, NoDeal::WrongTiles(tile("1m"))].map(|reason| voice.no_deal(&reason)));
-    let unruled = [NoRuling::Enforced, NoRuling::NoHand, NoRuling::CannotBe, NoRuling::NotInRules];
+    let unruled = [NoRuling::Enforced, NoRuling::NoHand, NoRuling::NotInRules, NoRuling::PenaltyPoints].into_iter();
+    let unruled = unruled.chain(Impossible::ALL.map(NoRuling::CannotBe));
     all.extend(unruled.map(|reason| voice.no_ruling(&reason)));
     all
 }
@@ -498,6 +518,28 @@ fn rulings_in_words() {
     assert_eq!(
         tournament.verdict(Verdict::Chombo),
         "chombo: loses 20000 points of the result after uma, the hand is dealt again"
+    );
+    let fault = Fault::Misconduct(Misconduct::Obstruction);
+    let ruling = Ruling { seat: Some(Seat::D), fault, verdict: Verdict::Penalty };
+    check(
+        |voice| voice.ruling(&ruling),
+        [
+            "North: obstruction – point penalty",
+            "Nord: forstyrrelse af spillet – pointfradrag",
+            "Nord: Spielbehinderung – Punktstrafe",
+            "Noord: spelbelemmering – puntenaftrek",
+            "North: obstruction – point penalty",
+        ],
+    );
+    check(
+        |voice| voice.event(&Event::<Tile>::Fined { seat: Seat::D, points: 8_000 }),
+        [
+            "North loses 8000 points at once, and nobody receives them",
+            "Nord mister 8000 point med det samme, og ingen får dem",
+            "Nord verliert sofort 8000 Punkte, und niemand erhält sie",
+            "Noord verliest meteen 8000 punten, en niemand krijgt ze",
+            "North loses 8000 points at once, and nobody receives them",
+        ],
     );
 }
 

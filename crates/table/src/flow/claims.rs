@@ -1,12 +1,13 @@
 //! What follows from the answers to an offered tile: wins first, then what was wrong, then the set that goes first.
 
 use arrayvec::ArrayVec;
-use rules::{KanDora, MultipleRon, Sanction, SetPrecedence, TakeBack};
+use engine::NamedReading;
+use rules::{KanDora, MultipleRon, Rules, Sanction, SetPrecedence, TakeBack};
 use tiles::{Seat, Tile};
 
-use super::{Flow, verdict};
-use crate::legality::legal;
-use crate::ruling::{Fault, Ruling, Verdict};
+use super::{DeclaredWin, Flow, verdict};
+use crate::legality::{abort_unless_won, legal};
+use crate::ruling::{Fault, LateCall, Ruling, Verdict};
 use crate::table::Answer;
 use crate::{Abort, Action, Conduct, Event, Offer, Phase, SetCall, Showing, Slip};
 
@@ -22,40 +23,85 @@ struct SetClaim {
 /// What the answers to an offer come to.
 #[derive(Default)]
 struct Tally {
-    winners: ArrayVec<Seat, 3>,
+    winners: ArrayVec<DeclaredWin, 3>,
     chombos: ArrayVec<(Seat, Fault), 3>,
     rulings: ArrayVec<Ruling, 6>,
     sets: ArrayVec<SetClaim, 3>,
 }
 
+/// Whether an answer calls a win.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum WinCall {
+    /// It does not.
+    None,
+    /// It does, and the call is given up or made with no word for it.
+    Faulty,
+    /// It does, and the hand is shown or can still be.
+    Shown,
+}
+
+fn calls_win(rules: &Rules, action: Action) -> WinCall {
+    match action {
+        Action::Ron | Action::RonAs(_) => WinCall::Shown,
+        Action::Slip(slip) => match slip {
+            Slip::WrongWord { corrected: true } | Slip::OtherWord | Slip::WinThenSet(..) => WinCall::Shown,
+            Slip::SetThenWin(_) if rules.calls_correctable => WinCall::Shown,
+            Slip::WinGivenUp { .. } | Slip::WrongWord { corrected: false } => WinCall::Faulty,
+            Slip::SetThenWin(_)
+            | Slip::SetThenChi(..)
+            | Slip::SetThenPon(..)
+            | Slip::SetThenKan(_)
+            | Slip::SetTakenBack { .. }
+            | Slip::WrongSet(..)
+            | Slip::Correct(_)
+            | Slip::TakeBack => WinCall::None,
+        },
+        Action::Chi(_)
+        | Action::Pon(_)
+        | Action::Kan
+        | Action::Pass
+        | Action::Discard(_)
+        | Action::Riichi(_)
+        | Action::Tsumo
+        | Action::TsumoAs(_)
+        | Action::ConcealedKong(_)
+        | Action::AddedKong(_)
+        | Action::NineTerminals
+        | Action::Waiting
+        | Action::Noten
+        | Action::Nagashi => WinCall::None,
+    }
+}
+
 impl<S: FnMut(&Event<Tile>)> Flow<'_, S> {
     #[inline]
     pub(super) fn answer(&mut self, seat: Seat, action: Action) {
-        self.table.answers[seat] = Some(Answer { action, order: self.table.answered });
+        let dead = self.table.position.board.players[seat].dead;
+        self.table.answers[seat] = Some(Answer { action, order: self.table.answered, dead, late: false });
         self.table.answered += 1;
         self.table.asked &= !(1 << seat as u8);
-        if self.table.asked == 0 {
-            self.resolve();
-            self.go_on();
+        if self.table.asked == 0 && !self.table.stops {
+            self.close_offer();
         }
     }
 
+    /// Nobody is asked any more.
+    pub(crate) fn close_offer(&mut self) {
+        self.resolve();
+        self.go_on();
+    }
+
     /// All have answered: wins first, then what was wrong, then the set that goes first.
-    fn resolve(&mut self) {
+    pub(super) fn resolve(&mut self) {
         let Phase::Claims { seat: from, .. } = self.table.position.board.phase else { return };
-        let mut tally = Tally::default();
-        for seat in from.others() {
-            if let Some(Answer { action, order }) = self.table.answers[seat].take() {
-                self.count(seat, action, order, &mut tally);
-            }
-        }
-        self.table.answered = 0;
+        let mut tally = self.tally(from);
+        tally.sets.iter().for_each(|set| self.table.callers |= 1 << set.seat as u8);
         if !tally.winners.is_empty() {
             if self.rules.multiple_ron == MultipleRon::FirstOnly {
                 tally.winners.truncate(1);
             }
             for ruling in &tally.rulings {
-                if ruling.seat.is_some_and(|seat| tally.winners.contains(&seat)) {
+                if tally.winners.iter().any(|win| ruling.seat == Some(win.seat)) {
                     self.emit(Event::Ruled(*ruling));
                 }
             }
@@ -65,23 +111,115 @@ impl<S: FnMut(&Event<Tile>)> Flow<'_, S> {
             return self.chombo(&tally.chombos);
         }
         tally.rulings.into_iter().for_each(|ruling| self.emit(Event::Ruled(ruling)));
-        let first = match self.rules.set_precedence {
-            SetPrecedence::PungFirst => tally.sets.iter().min_by_key(|set| set.call == SetCall::Chi),
-            SetPrecedence::FirstCall => tally.sets.iter().min_by_key(|set| set.order),
-        };
-        match first {
-            Some(&claim) => self.claim(claim),
+        if abort_unless_won(self.rules, &self.table.position.board).is_some() {
+            for set in &tally.sets {
+                self.rule(set.seat, Fault::CallNotCarriedOut, Verdict::NoEffect);
+            }
+            return self.pass();
+        }
+        let first = tally.sets.iter().min_by_key(|set| {
+            let precedence = match self.rules.set_precedence {
+                SetPrecedence::PungFirst => u8::from(set.call == SetCall::Chi),
+                SetPrecedence::FirstCall => set.order,
+            };
+            // An invalid call takes the tile from nobody who can make a set with it.
+            (!self.can_be_made(set), precedence)
+        });
+        match first.copied() {
+            Some(claim) => {
+                for other in tally.sets.iter().filter(|set| set.seat != claim.seat) {
+                    if !self.is_right(other) {
+                        let (fault, verdict) = self.wrong_set_passed_over(other);
+                        self.rule(other.seat, fault, verdict);
+                    }
+                }
+                self.claim(claim);
+            }
             None => self.pass(),
         }
     }
 
+    /// Whether a claim is for a set that the shown tiles make and the player may claim.
+    fn is_right(&self, set: &SetClaim) -> bool {
+        let with: ArrayVec<Tile, 3> = set.with.into_iter().flatten().collect();
+        self.table.position.board.claimed_set(self.rules, set.seat, set.call, &with).is_some()
+    }
+
+    /// Whether the hand has the tiles for a right set, shown or still to be shown where the ruleset lets a wrong set be
+    /// put right.
+    fn can_be_made(&self, set: &SetClaim) -> bool {
+        self.is_right(set) || self.rules.wrong_set_correctable && self.could_be_put_right(set.seat)
+    }
+
+    /// Whether this player could claim the offered tile for a set.
+    fn could_be_put_right(&self, seat: Seat) -> bool {
+        let position = &self.table.position;
+        !legal(self.rules, &position.board, &position.hands[seat], seat, Conduct::Enforced).sets.is_empty()
+    }
+
+    /// What follows from a wrong set for a tile that went to somebody else.
+    fn wrong_set_passed_over(&self, set: &SetClaim) -> (Fault, Verdict) {
+        if !self.rules.wrong_set_correctable {
+            (Fault::WrongSet, Verdict::DeadHand)
+        } else if self.could_be_put_right(set.seat) {
+            (Fault::WrongSet, Verdict::PutRight)
+        } else {
+            (Fault::ImpossibleSet, verdict(self.rules.impossible_set))
+        }
+    }
+
+    /// What the answers to this player's offer come to. They are taken up by it.
+    fn tally(&mut self, from: Seat) -> Tally {
+        let mut tally = Tally::default();
+        for seat in from.others() {
+            if let Some(answer) = self.table.answers[seat].take() {
+                self.count(seat, answer, &mut tally);
+            }
+        }
+        self.table.answered = 0;
+        tally
+    }
+
+    /// The chombos that have come to light before the hand was stopped: among the answers, or among the hands that are
+    /// shown at a draw.
+    pub(crate) fn known_chombos(&mut self) -> ArrayVec<(Seat, Fault), 4> {
+        match self.table.position.board.phase {
+            Phase::Claims { seat: from, .. } => self.tally(from).chombos.into_iter().collect(),
+            Phase::Announcing { said } => {
+                let mut offenders = self.false_riichis();
+                offenders.retain(|(seat, _)| said[*seat].is_some());
+                offenders
+            }
+            Phase::Between | Phase::Dealing | Phase::Turn { .. } | Phase::Over => ArrayVec::new(),
+        }
+    }
+
+    /// Whether this player has declared a win on the offered tile that is one, and others still think.
+    pub(crate) fn has_won(&self, seat: Seat) -> bool {
+        let answer = self.table.answers[seat];
+        answer.is_some_and(|answer| {
+            calls_win(self.rules, answer.action) == WinCall::Shown && self.judge_ron(seat, answer.dead).is_none()
+        })
+    }
+
+    /// Takes back the claims for sets of players whose hands have died since. What else was called stays called.
+    pub(crate) fn drop_claims_of_the_dead(&mut self) {
+        for seat in Seat::ALL {
+            let died = |answer: Answer| self.table.position.board.players[seat].dead && !answer.dead;
+            let stays = |answer: Answer| {
+                answer.action == Action::Pass || calls_win(self.rules, answer.action) != WinCall::None || !died(answer)
+            };
+            self.table.answers[seat] = self.table.answers[seat].filter(|&answer| stays(answer));
+        }
+    }
+
     /// What one answer comes to.
-    fn count(&mut self, seat: Seat, action: Action, order: u8, tally: &mut Tally) {
+    fn count(&mut self, seat: Seat, Answer { action, order, dead, .. }: Answer, tally: &mut Tally) {
         if action == Action::Pass {
             return;
         }
-        if self.table.position.board.players[seat].dead {
-            if action == Action::Ron {
+        if dead {
+            if action.without_reading() == Action::Ron {
                 self.show_hand(seat);
             }
             return tally.chombos.push((seat, Fault::DeadHandClaim));
@@ -89,7 +227,7 @@ impl<S: FnMut(&Event<Tile>)> Flow<'_, S> {
         let set = |call, with: [Option<Tile>; 3]| SetClaim { seat, call, with, order };
         let two = |[a, b]: [Tile; 2]| [Some(a), Some(b), None];
         match action {
-            Action::Ron => self.count_win(seat, None, tally),
+            Action::Ron | Action::RonAs(_) => self.count_win(seat, action.reading(), None, tally),
             Action::Chi(with) => tally.sets.push(set(SetCall::Chi, two(with))),
             Action::Pon(with) => tally.sets.push(set(SetCall::Pon, two(with))),
             Action::Kan => tally.sets.push(set(SetCall::Kan, self.kong_tiles(seat))),
@@ -102,14 +240,14 @@ impl<S: FnMut(&Event<Tile>)> Flow<'_, S> {
                         verdict => tally.rulings.push(Ruling { seat: Some(seat), fault, verdict }),
                     }
                 }
-                Slip::WrongWord { corrected: true } => self.count_win(seat, Some(Fault::WrongWord), tally),
+                Slip::WrongWord { corrected: true } => self.count_win(seat, None, Some(Fault::WrongWord), tally),
                 Slip::WrongWord { corrected: false } => {
                     self.show_hand(seat);
                     tally.chombos.push((seat, Fault::WrongWord));
                 }
-                Slip::OtherWord => self.count_win(seat, Some(Fault::OtherWord), tally),
-                Slip::WinThenSet(_, showing) => match self.judge_ron(seat) {
-                    None => self.count_win(seat, Some(Fault::WinThenSet(showing)), tally),
+                Slip::OtherWord => self.count_win(seat, None, Some(Fault::OtherWord), tally),
+                Slip::WinThenSet(_, showing) => match self.judge_ron(seat, dead) {
+                    None => self.count_win(seat, None, Some(Fault::WinThenSet(showing)), tally),
                     Some(fault) if showing == Showing::Everything => {
                         self.show_hand(seat);
                         tally.chombos.push((seat, fault));
@@ -122,7 +260,7 @@ impl<S: FnMut(&Event<Tile>)> Flow<'_, S> {
                     },
                 },
                 Slip::SetThenWin(said) => match self.rules.calls_correctable {
-                    true => self.count_win(seat, Some(Fault::CallChanged(said)), tally),
+                    true => self.count_win(seat, None, Some(Fault::CallChanged(said)), tally),
                     false => self.count_binding(seat, said, Some(Fault::CallChanged(said)), order, tally),
                 },
                 Slip::SetThenChi(said, with) => self.count_changed(said, set(SetCall::Chi, two(with)), tally),
@@ -151,6 +289,7 @@ impl<S: FnMut(&Event<Tile>)> Flow<'_, S> {
             | Action::Discard(_)
             | Action::Riichi(_)
             | Action::Tsumo
+            | Action::TsumoAs(_)
             | Action::ConcealedKong(_)
             | Action::AddedKong(_)
             | Action::NineTerminals
@@ -160,11 +299,11 @@ impl<S: FnMut(&Event<Tile>)> Flow<'_, S> {
         }
     }
 
-    /// A win that is called and shown, with what was odd about the call.
-    fn count_win(&mut self, seat: Seat, odd: Option<Fault>, tally: &mut Tally) {
-        match self.judge_ron(seat) {
+    /// A win that a living hand calls and shows, in this reading if one is named, with what was odd about the call.
+    fn count_win(&mut self, seat: Seat, reading: Option<NamedReading>, odd: Option<Fault>, tally: &mut Tally) {
+        match self.judge_ron(seat, false) {
             None => {
-                tally.winners.push(seat);
+                tally.winners.push(DeclaredWin { seat, reading });
                 tally.rulings.extend(odd.map(|fault| Ruling { seat: Some(seat), fault, verdict: Verdict::Valid }));
             }
             Some(fault) => {
@@ -218,7 +357,7 @@ impl<S: FnMut(&Event<Tile>)> Flow<'_, S> {
             let may = legal(self.rules, &position.board, &position.hands[seat], seat, Conduct::Open);
             if !self.rules.wrong_set_correctable {
                 self.rule(seat, Fault::WrongSet, Verdict::DeadHand);
-            } else if may.contains(Action::Slip(Slip::TakeBack)) && self.rules.impossible_set == Sanction::DeadHand {
+            } else if may.slips.fitting.is_empty() && self.rules.impossible_set == Sanction::DeadHand {
                 self.rule(seat, Fault::ImpossibleSet, Verdict::DeadHand);
             }
         } else if call == SetCall::Kan {
@@ -226,8 +365,22 @@ impl<S: FnMut(&Event<Tile>)> Flow<'_, S> {
         }
     }
 
+    /// A late win stands: the offer has just been opened again, and whoever else can win on it may do so too.
+    pub(crate) fn win_late(&mut self, seat: Seat) {
+        self.rule(seat, Fault::Late(LateCall::Win), Verdict::Valid);
+        self.table.answers[seat] =
+            Some(Answer { action: Action::Ron, order: self.table.answered, dead: false, late: true });
+        self.table.answered += 1;
+    }
+
+    /// Whether a late win stands, and others still think about the tile.
+    pub(crate) fn is_won_late(&self) -> bool {
+        self.table.answers.0.iter().flatten().any(|answer| answer.late)
+    }
+
     /// Lets a late claim for a set through: the offer has just been opened again.
     pub(crate) fn claim_late(&mut self, seat: Seat, call: SetCall, with: [Option<Tile>; 3]) {
+        self.table.callers |= 1 << seat as u8;
         self.claim(SetClaim { seat, call, with, order: 0 });
     }
 
@@ -239,7 +392,7 @@ impl<S: FnMut(&Event<Tile>)> Flow<'_, S> {
             Offer::ConcealedKong => return self.complete_kong(seat, true),
             Offer::Discard => self.bet(),
         }
-        match self.abort_after_discard() {
+        match abort_unless_won(self.rules, &self.table.position.board) {
             Some(Abort::FourRiichi) => self.four_riichi(),
             Some(abort) => self.abort(abort),
             None if self.table.position.board.live == 0 => self.emit(Event::WallEnded),
@@ -272,11 +425,19 @@ impl<S: FnMut(&Event<Tile>)> Flow<'_, S> {
                 self.emit(Event::Replaced { seat, tile });
                 self.turn_indicator();
             }
-            KanDora::OpenAfterDiscard if concealed => {
+            KanDora::OpenAfterDiscard | KanDora::OpenAfterDiscardOrCall if concealed => {
                 self.turn_indicator();
                 self.emit(Event::Replaced { seat, tile });
             }
-            KanDora::OpenAfterDiscard => self.emit(Event::Replaced { seat, tile }),
+            KanDora::OpenAfterDiscard | KanDora::OpenAfterDiscardOrCall => self.emit(Event::Replaced { seat, tile }),
+        }
+    }
+
+    /// What the call of a kong turns of the kong before it, by the rulesets that do not wait whether it is robbed.
+    pub(super) fn turn_owed_at_call(&mut self) {
+        match self.rules.kan_dora {
+            KanDora::OpenAfterDiscardOrCall => self.turn_owed(),
+            KanDora::BeforeReplacement | KanDora::AfterReplacement | KanDora::OpenAfterDiscard => (),
         }
     }
 

@@ -1,31 +1,16 @@
 //! The end of a hand: wins, draws, chombos, and what they come to.
 
 use arrayvec::ArrayVec;
-use engine::{Outcome, Score, Settlement, Stakes, Win, Winner, settle};
+use engine::{Outcome, Score, Settlement, Stakes, Win, Winner, score_as, settle};
 use rules::{MultipleRon, YakuSet};
 use tiles::{Seat, Tile, WindSet};
 
-use super::Flow;
+use super::{DeclaredWin, Flow};
 use crate::legality;
 use crate::ruling::{Fault, Verdict};
 use crate::{Abort, Action, Event, HandEnd, Phase, Said, Won};
 
 impl<S: FnMut(&Event<Tile>)> Flow<'_, S> {
-    pub(super) fn abort_after_discard(&self) -> Option<Abort> {
-        let board = &self.table.position.board;
-        if self.rules.abort_four_kongs && board.has_four_kongs_of_several() {
-            return Some(Abort::FourKongs);
-        }
-        if self.rules.abort_four_riichi && board.players.0.iter().all(|player| player.riichi) {
-            return Some(Abort::FourRiichi);
-        }
-        // An uninterrupted first go-around is over with the fourth discard.
-        let first = self.rules.abort_four_winds && board.river.len() == 4;
-        let wind = board.river.first().map(|first| first.tile.kind()).filter(|kind| kind.as_wind().is_some());
-        let equal = first && wind.is_some() && board.river.iter().all(|discard| Some(discard.tile.kind()) == wind);
-        (equal && board.course.first_discard(board.wind(Seat::A)).is_some()).then_some(Abort::FourWinds)
-    }
-
     pub(super) fn four_riichi(&mut self) {
         Seat::ALL.into_iter().for_each(|seat| self.show_hand(seat));
         let offenders = self.false_riichis();
@@ -50,10 +35,12 @@ impl<S: FnMut(&Event<Tile>)> Flow<'_, S> {
             Action::Discard(_)
             | Action::Riichi(_)
             | Action::Tsumo
+            | Action::TsumoAs(_)
             | Action::ConcealedKong(_)
             | Action::AddedKong(_)
             | Action::NineTerminals
             | Action::Ron
+            | Action::RonAs(_)
             | Action::Chi(_)
             | Action::Pon(_)
             | Action::Kan
@@ -61,7 +48,9 @@ impl<S: FnMut(&Event<Tile>)> Flow<'_, S> {
             | Action::Slip(_) => return,
         };
         self.emit(Event::Announced { seat, said });
-        if said == Said::Waiting {
+        // A declarer shows the hand, whatever else it claims.
+        let player = &self.table.position.board.players[seat];
+        if said == Said::Waiting || player.riichi && !player.dead {
             self.show_hand(seat);
         }
     }
@@ -74,8 +63,10 @@ impl<S: FnMut(&Event<Tile>)> Flow<'_, S> {
             Seat::ALL.into_iter().filter(|&seat| is(seat)).map(|seat| board.wind(seat)).collect()
         };
         let waits = |seat: Seat| self.table.position.hands[seat].waits.is_waiting(self.rules);
-        let claimants = winds(&|seat| said[seat] == Some(Said::Nagashi));
-        let waiting = winds(&|seat| match said[seat] {
+        // A hand that was found dead after its announcement is neither waiting nor a nagashi mangan.
+        let alive = |seat: Seat| !board.players[seat].dead;
+        let claimants = winds(&|seat| alive(seat) && said[seat] == Some(Said::Nagashi));
+        let waiting = winds(&|seat| match said[seat].filter(|_| alive(seat)) {
             Some(Said::Waiting) => true,
             Some(Said::Nagashi) => waits(seat),
             Some(Said::Noten) | None => false,
@@ -97,15 +88,15 @@ impl<S: FnMut(&Event<Tile>)> Flow<'_, S> {
         self.end(&settlement, end);
     }
 
-    /// Declarers whose riichi or kong after it comes to light now that hands are shown. The tiles decide: a hand that
-    /// waits and was declared dead later is no false riichi, one that never waited is.
-    fn false_riichis(&self) -> ArrayVec<(Seat, Fault), 4> {
+    /// Declarers whose riichi or kong after it comes to light now that hands are shown. The tiles of the declaration
+    /// decide: a hand that waited then and was declared dead later is no false riichi, one that never waited is.
+    pub(crate) fn false_riichis(&self) -> ArrayVec<(Seat, Fault), 4> {
         let position = &self.table.position;
         let fault = |seat: Seat| {
             let (player, own) = (&position.board.players[seat], &position.hands[seat]);
             match player.riichi {
-                true if own.bad_kong => Some((seat, Fault::RiichiKong)),
-                true if !own.waits.is_waiting(self.rules) => Some((seat, Fault::FalseRiichi)),
+                true if !own.bad_kongs.is_empty() => Some((seat, Fault::RiichiKong)),
+                true if own.false_riichi => Some((seat, Fault::FalseRiichi)),
                 _ => None,
             }
         };
@@ -113,12 +104,12 @@ impl<S: FnMut(&Event<Tile>)> Flow<'_, S> {
     }
 
     /// Wins on the offered tile of those whom the ruleset lets win; three can end the hand instead.
-    pub(crate) fn win_on_offer(&mut self, winners: &[Seat], from: Seat) {
+    pub(crate) fn win_on_offer(&mut self, winners: &[DeclaredWin], from: Seat) {
         match self.rules.multiple_ron {
             MultipleRon::All | MultipleRon::FirstOnly => self.win(winners, Some(from)),
             // The discard was not let pass, so that a riichi with it never stood.
             MultipleRon::TwoAtMost if winners.len() > 2 => {
-                winners.iter().for_each(|&seat| self.show_hand(seat));
+                winners.iter().for_each(|win| self.show_hand(win.seat));
                 self.abort(Abort::ThreeWinners);
             }
             MultipleRon::TwoAtMost => self.win(winners, Some(from)),
@@ -126,21 +117,21 @@ impl<S: FnMut(&Event<Tile>)> Flow<'_, S> {
     }
 
     /// Settles wins; `from` nobody on a self-draw.
-    pub(super) fn win(&mut self, seats: &[Seat], from: Option<Seat>) {
+    pub(super) fn win(&mut self, wins: &[DeclaredWin], from: Option<Seat>) {
         let rules = self.rules;
         let declared = |seat: Seat| {
             let board = &self.table.position.board;
             board.course.riichi(board.wind(seat)).is_some()
         };
         let mut ura: ArrayVec<Tile, 5> = ArrayVec::new();
-        if seats.iter().any(|&seat| declared(seat)) {
+        if wins.iter().any(|win| declared(win.seat)) {
             let shown = if rules.kan_ura { self.table.position.board.indicators.len() } else { 1 };
             ura.extend(self.table.wall.ura_indicators().into_iter().take(shown));
         }
         ura.iter().for_each(|&tile| self.emit(Event::UraTurned(tile)));
         let mut winners: ArrayVec<Winner, 3> = ArrayVec::new();
         let mut winds = WindSet::EMPTY;
-        for &seat in seats {
+        for &DeclaredWin { seat, reading } in wins {
             let position = &self.table.position;
             let own = &position.hands[seat];
             let wind = position.board.wind(seat);
@@ -149,10 +140,18 @@ impl<S: FnMut(&Event<Tile>)> Flow<'_, S> {
                 None => legality::tsumo(rules, &position.board, own, seat, ura),
                 Some(_) => legality::ron(rules, &position.board, own, seat, ura),
             };
-            let (win, score) = win.expect("the win was judged before");
+            let (win, highest) = win.expect("the win was judged before");
+            let score = match reading {
+                // Ura dora change neither yaku nor minipoints.
+                Some(named) => score_as(rules, &win, named).expect("the reading was among those that may be named"),
+                None => highest,
+            };
             let winner = Winner::new(rules, &win, &score, position.board.course.liable(wind));
             let won = won(seat, from, &win, &score, winner.liable.map(|liable| position.board.seat(liable.wind)));
             self.show_hand_without(seat, from.is_none().then_some(win.setup().winning));
+            if let Some(named) = reading {
+                self.emit(Event::ReadingNamed { seat, named });
+            }
             self.emit(Event::Won(won));
             winds = winds.with(wind);
             winners.push(winner);

@@ -1,10 +1,10 @@
 //! What follows from an action in a player's own turn.
 
-use engine::NoWin;
+use engine::{NamedReading, NoWin};
 use rules::Sanction;
-use tiles::{Seat, Tile};
+use tiles::{Kind, Seat, Tile};
 
-use super::{Flow, verdict};
+use super::{DeclaredWin, Flow, verdict};
 use crate::legality::{self, has_enough_wall};
 use crate::ruling::{Fault, InvalidWin, Verdict};
 use crate::{Abort, Action, Event, Pick, Slip, Took};
@@ -14,17 +14,29 @@ impl<S: FnMut(&Event<Tile>)> Flow<'_, S> {
         match action {
             Action::Discard(pick) => self.discard(seat, took, pick),
             Action::Riichi(pick) => self.riichi(seat, took, pick),
-            Action::Tsumo => self.tsumo(seat, took),
+            Action::Tsumo | Action::TsumoAs(_) => self.tsumo(seat, took, action.reading()),
             Action::ConcealedKong(kind) => {
-                if self.may_kong(seat) {
-                    self.emit(Event::ConcealedKong { seat, kind });
+                let wrong = self.table.legal[seat].is_wrong_move(action);
+                match self.may_kong(seat) {
+                    true if wrong => self.wrong_kong(seat, kind, 4),
+                    true => {
+                        self.emit(Event::ConcealedKong { seat, kind });
+                        self.turn_owed_at_call();
+                    }
+                    false => (),
                 }
             }
             Action::AddedKong(kind) => {
-                if self.may_kong(seat) {
-                    let mut held = self.table.position.hands[seat].held.iter();
-                    let tile = held.find(|tile| tile.kind() == kind).expect("the fourth tile is held");
-                    self.emit(Event::AddedKong { seat, tile });
+                let wrong = self.table.legal[seat].is_wrong_move(action);
+                let mut held = self.table.position.hands[seat].held.iter();
+                let tile = held.find(|tile| tile.kind() == kind).expect("the fourth tile is held");
+                match self.may_kong(seat) {
+                    true if wrong => self.wrong_kong(seat, kind, 1),
+                    true => {
+                        self.emit(Event::AddedKong { seat, tile });
+                        self.turn_owed_at_call();
+                    }
+                    false => (),
                 }
             }
             Action::NineTerminals => {
@@ -34,6 +46,7 @@ impl<S: FnMut(&Event<Tile>)> Flow<'_, S> {
             Action::Slip(slip) => self.turn_slip(seat, took, slip),
             // Not legal in a turn.
             Action::Ron
+            | Action::RonAs(_)
             | Action::Chi(_)
             | Action::Pon(_)
             | Action::Kan
@@ -46,10 +59,11 @@ impl<S: FnMut(&Event<Tile>)> Flow<'_, S> {
 
     fn discard(&mut self, seat: Seat, took: Took, pick: Pick) {
         self.turn_owed();
-        let wrong_set = {
+        let (wrong_set, wrong_kong) = {
             let player = &self.table.position.board.players[seat];
-            player.has_wrong_set() && !player.dead
+            (player.has_wrong_set() && !player.dead, player.wrong_kong && !player.dead)
         };
+        self.table.callers = 0;
         self.emit(Event::Discarded { seat, tile: pick.tile, drawn: pick.drawn });
         if let Took::Claimed { barred } = took
             && barred.contains(pick.tile.kind())
@@ -58,6 +72,19 @@ impl<S: FnMut(&Event<Tile>)> Flow<'_, S> {
         }
         if wrong_set {
             self.rule(seat, Fault::WrongSet, Verdict::DeadHand);
+        }
+        if wrong_kong {
+            self.rule(seat, Fault::WrongKong, Verdict::DeadHand);
+        }
+    }
+
+    /// Shows up to so many tiles of a kind for a kong that is none, or may not be declared now. No tile replaces it.
+    fn wrong_kong(&mut self, seat: Seat, kind: Kind, number: usize) {
+        let held = self.table.position.hands[seat].held;
+        let tiles = held.iter().filter(|tile| tile.kind() == kind).take(number).collect();
+        self.emit(Event::WrongKong { seat, tiles });
+        if !self.rules.wrong_set_correctable {
+            self.rule(seat, Fault::WrongKong, Verdict::DeadHand);
         }
     }
 
@@ -86,9 +113,9 @@ impl<S: FnMut(&Event<Tile>)> Flow<'_, S> {
         }
     }
 
-    fn tsumo(&mut self, seat: Seat, took: Took) {
+    fn tsumo(&mut self, seat: Seat, took: Took, reading: Option<NamedReading>) {
         match self.judge_tsumo(seat, took) {
-            None => self.win(&[seat], None),
+            None => self.win(&[DeclaredWin { seat, reading }], None),
             Some(fault) => {
                 self.show_hand(seat);
                 self.chombo(&[(seat, fault)]);
@@ -97,7 +124,7 @@ impl<S: FnMut(&Event<Tile>)> Flow<'_, S> {
     }
 
     /// What is wrong with a self-drawn win.
-    fn judge_tsumo(&self, seat: Seat, took: Took) -> Option<Fault> {
+    pub(crate) fn judge_tsumo(&self, seat: Seat, took: Took) -> Option<Fault> {
         let position = &self.table.position;
         let own = &position.hands[seat];
         if position.board.players[seat].dead {
@@ -108,29 +135,29 @@ impl<S: FnMut(&Event<Tile>)> Flow<'_, S> {
         }
         match legality::tsumo(self.rules, &position.board, own, seat, &[]) {
             Err(reason) => Some(self.invalid(seat, reason)),
-            Ok(_) if own.bad_kong => Some(Fault::RiichiKong),
+            Ok(_) if !own.bad_kongs.is_empty() => Some(Fault::RiichiKong),
             Ok(_) => None,
         }
     }
 
-    /// What is wrong with a win on the offered tile.
-    pub(crate) fn judge_ron(&self, seat: Seat) -> Option<Fault> {
+    /// What is wrong with a win on the offered tile, by a hand that was dead or not when it was declared.
+    pub(crate) fn judge_ron(&self, seat: Seat, dead: bool) -> Option<Fault> {
         let position = &self.table.position;
         let own = &position.hands[seat];
-        if position.board.players[seat].dead {
+        if dead {
             return Some(Fault::DeadHandClaim);
         }
         match legality::ron(self.rules, &position.board, own, seat, &[]) {
             Err(reason) => Some(self.invalid(seat, reason)),
             Ok(_) if own.furiten.bars(own.waits).is_some() => Some(Fault::InvalidWin(InvalidWin::Furiten)),
-            Ok(_) if own.bad_kong => Some(Fault::RiichiKong),
+            Ok(_) if !own.bad_kongs.is_empty() => Some(Fault::RiichiKong),
             Ok(_) => None,
         }
     }
 
     fn invalid(&self, seat: Seat, reason: NoWin) -> Fault {
         let position = &self.table.position;
-        let false_riichi = position.board.players[seat].riichi && !position.hands[seat].waits.is_waiting(self.rules);
+        let false_riichi = position.board.players[seat].riichi && position.hands[seat].false_riichi;
         match reason {
             NoWin::NotComplete if false_riichi && self.rules.false_riichi_at_own_win => Fault::FalseRiichi,
             NoWin::NotComplete => Fault::InvalidWin(InvalidWin::NotComplete),
@@ -174,17 +201,20 @@ impl<S: FnMut(&Event<Tile>)> Flow<'_, S> {
                 None => {
                     let fault = if slip == Slip::OtherWord { Fault::OtherWord } else { Fault::WrongWord };
                     self.rule(seat, fault, Verdict::Valid);
-                    self.win(&[seat], None);
+                    self.win(&[DeclaredWin { seat, reading: None }], None);
                 }
-                Some(_) => self.tsumo(seat, took),
+                Some(_) => self.tsumo(seat, took, None),
             },
             Slip::Correct(with) => {
                 self.emit(Event::Corrected { seat, with });
                 self.rule(seat, Fault::WrongSet, Verdict::PutRight);
             }
+            Slip::TakeBack if self.table.position.board.players[seat].wrong_kong => {
+                self.rule(seat, Fault::WrongKong, Verdict::PutRight);
+            }
             Slip::TakeBack => {
                 self.emit(Event::Lapsed(seat));
-                self.rule(seat, Fault::ImpossibleSet, Verdict::PutRight);
+                self.rule(seat, Fault::ImpossibleSet, verdict(self.rules.impossible_set));
             }
             // Not legal in a turn.
             Slip::SetThenWin(_)

@@ -1,6 +1,9 @@
 //! Whole games by seeded players, under every ruleset and in both conducts.
 
+mod penalties;
 mod player;
 mod properties;
+mod reports;
 mod untaken;
+mod stopping;
 mod digests;

@@ -2,8 +2,8 @@
 
 use rules::Rules;
 use table::{
-    Action, Conduct, Event, Exposed, ExposedPlace, Incident, LateClaim, Legal, NoRuling, Occasion, Phase, RiichiStep,
-    Slip, Table, Wall,
+    Action, Conduct, Event, Exposed, ExposedPlace, Incident, LateClaim, Legal, Misconduct, NoRuling, Occasion, Phase,
+    RiichiStep, Slip, Table, Wall,
 };
 use tiles::{Seat, Tile};
 
@@ -84,9 +84,11 @@ impl Player {
 
     fn mistake(&mut self, legal: &Legal) -> Action {
         let slips: Vec<Slip> = legal.slips().collect();
-        match self.rng.bool() && !slips.is_empty() {
-            true => Action::Slip(slips[self.rng.usize(..slips.len())]),
-            false => legal.nth_move(self.rng.usize(..legal.moves_len())).expect("a move"),
+        let wrong: Vec<Action> = legal.wrong_moves().collect();
+        match self.rng.u8(..3) {
+            0 if !slips.is_empty() => Action::Slip(slips[self.rng.usize(..slips.len())]),
+            1 if !wrong.is_empty() => wrong[self.rng.usize(..wrong.len())],
+            _ => legal.nth_move(self.rng.usize(..legal.moves_len())).expect("a move"),
         }
     }
 
@@ -126,7 +128,7 @@ impl Player {
         Seat::ALL[self.rng.usize(..4)]
     }
 
-    fn incident(&mut self) -> Incident {
+    pub fn incident(&mut self) -> Incident {
         let seat = self.seat();
         let by = self.rng.bool().then_some(seat);
         let (yes, no) = (self.rng.bool(), self.rng.bool());
@@ -137,7 +139,7 @@ impl Player {
         let claims = [LateClaim::Win { shown: yes }, LateClaim::Pon([tile, tile]), LateClaim::Kan];
         let claim = claims[self.rng.usize(..3)];
         let steps = [RiichiStep::Word, RiichiStep::Sideways, RiichiStep::Stick];
-        match self.rng.u8(..14) {
+        match self.rng.u8(..15) {
             0 => Incident::Exposed { by, exposed },
             1 => Incident::ExposedInDeal { matters: yes },
             2 => Incident::WrongEnd { seat, dead_wall: yes, after_discard: no },
@@ -149,6 +151,10 @@ impl Player {
             8 => Incident::Disturbed { by, goes_on: yes },
             9 => Incident::DeadHand(seat),
             10 => Incident::SaidDeadHand(seat),
+            11 => {
+                let all = [Misconduct::Obstruction, Misconduct::Phone, Misconduct::Lateness];
+                Incident::Penalty { seat, points: 100 * self.rng.u32(1..=480), why: all[self.rng.usize(..3)] }
+            }
             _ => Incident::Late { seat, claim, in_time: yes, tsumo_called: no },
         }
     }
@@ -162,7 +168,7 @@ pub fn apply(rules: &Rules, table: &mut Table, input: Input, events: &mut Vec<Ev
         Input::Play(seat, action) => table.play(rules, seat, action, sink).expect("a legal action"),
         Input::Time => table.call_time(rules, sink),
         Input::Report(incident) => match table.report(rules, incident, sink) {
-            Ok(()) | Err(NoRuling::CannotBe | NoRuling::NotInRules) => (),
+            Ok(()) | Err(NoRuling::CannotBe(_) | NoRuling::NotInRules) => (),
             Err(other) => panic!("{other}"),
         },
     }

@@ -1,7 +1,9 @@
 //! Random games, played by people who keep to the rules and by people who do not.
 
-use chance::Seed;
-use formats::record::{Begins, Difference, Entry, Head, NoPosition, Point, Record, Recorder, Replay, What};
+use chance::{Contribution, Seed};
+use formats::record::{
+    Begins, Difference, Entry, Head, HeadContribution, NoPosition, Point, Record, Recorder, Replay, What,
+};
 use rules::{Rules, Ruleset};
 use table::*;
 use tiles::{BySeat, Seat, Tile, Wind};
@@ -37,6 +39,8 @@ pub fn play(head: Head, way: Way, number: u64) -> Played {
     let mut bytes = [0; 32];
     rng.fill(&mut bytes);
     let seed = Seed::new(bytes);
+    let with_seed = Head { seed: Some(seed.clone()), ..head.clone() };
+    let game_seed = with_seed.game_seed().expect("the promised contributions").expect("a seed");
     let mut game = Recorder::new(Head { conduct: way.conduct, occasion: way.occasion, ..head });
     let rules = game.record().head().rules;
     let mut events = 0;
@@ -55,7 +59,7 @@ pub fn play(head: Head, way: Way, number: u64) -> Played {
                         break;
                     }
                 }
-                let chance = seed.hand(&rules, next);
+                let chance = game_seed.hand(&rules, next);
                 game.deal(chance.wall(), Some(chance.dice), |_| events += 1).expect("a wall is wanted");
                 continue;
             }
@@ -88,7 +92,9 @@ fn choose(rng: &mut fastrand::Rng, rules: &Rules, table: &Table, seat: Seat, way
     }
     let lawful = table.lawful_actions(rules, seat);
     let win = [Action::Tsumo, Action::Ron].into_iter().find(|&win| lawful.contains(win));
+    let named: Vec<Action> = lawful.named_wins().collect();
     match lawful.moves_len() {
+        _ if !named.is_empty() && rng.bool() => named[rng.usize(..named.len())],
         _ if win.is_some() && rng.bool() => win.expect("just seen"),
         0 => {
             if legal.contains(Action::Pass) {
@@ -325,5 +331,51 @@ fn every_place_of_a_record_has_its_position() {
         Point::Event { hand: 0, event: 1 },
     ] {
         assert_eq!(record.position_at(beyond), Err(NoPosition::Beyond), "{beyond:?}");
+    }
+}
+
+/// What the players added to the seed counts for every wall, and each part of it is checked.
+#[test]
+fn contributions_are_checked_with_the_seed() {
+    let ruleset = Ruleset::named("ema2016").expect("an edition");
+    let added = |byte: u8, comes: bool| {
+        let contribution = Contribution::new([byte; 32]);
+        Some(HeadContribution { commitment: contribution.commitment(), revealed: comes.then_some(contribution) })
+    };
+    let contributions = BySeat([added(1, true), None, added(3, false), added(4, true)]);
+    let head = Head { contributions, ..Head::new(ruleset, Conduct::Enforced, Occasion::Club) };
+    let Played { mut record, seed, .. } = play(head, Way { hands: 2, ..PROPER }, 5);
+    record.reveal(seed.clone()).expect("the walls came from it and from what was added");
+    let text = record.to_string();
+    assert_eq!(text.parse(), Ok(record.clone()));
+    let verify = |text: &str| text.parse::<Record>().expect("a record").verify();
+    let verified = verify(&text).expect("all is right");
+    assert!(verified.from_seed && verified.hands >= 2);
+    assert_eq!((verified.contributed, verified.replaced), (2, 1));
+    let lines: Vec<&str> = text.lines().filter(|line| line.starts_with("contribution ")).collect();
+    assert_eq!(lines.len(), 3);
+    assert!(lines[0].starts_with("contribution A committed ") && lines[0].ends_with(&"01".repeat(32)), "{text}");
+    assert!(lines[1].starts_with("contribution C committed ") && lines[1].ends_with(" replaced"), "{text}");
+
+    // Another contribution than the promised one, under the old commitment and under its own.
+    let other = Contribution::new([9; 32]);
+    let forged = text.replacen(&"01".repeat(32), &other.to_string(), 1);
+    let difference = verify(&forged).expect_err("it was not promised");
+    assert_eq!(text.lines().nth(difference.line - 1), Some(lines[0]));
+    let What::Contribution(found) = difference.what else { panic!("{difference}") };
+    assert_eq!((found.seat, found.of_contribution), (Seat::A, other.commitment()));
+    assert!(forged.parse::<Record>().expect("a record").check_commitment().is_err());
+    let first = Contribution::new([1; 32]).commitment().to_string();
+    let forged = forged.replacen(&first, &other.commitment().to_string(), 1);
+    let is_of_walls = |what: &What| matches!(what, What::Dice { .. } | What::Wall { .. } | What::Event { .. });
+    let difference = verify(&forged).expect_err("the walls are others");
+    assert!(is_of_walls(&difference.what), "{difference}");
+    // One that came is said to have been replaced, one that was replaced is left out, all are left out.
+    let replaced = text.replacen(&format!("revealed {}", "01".repeat(32)), "replaced", 1);
+    let without = text.replacen(&format!("{}\n", lines[1]), "", 1);
+    let alone = lines.iter().fold(text.clone(), |text, line| text.replacen(&format!("{line}\n"), "", 1));
+    for forged in [replaced, without, alone] {
+        let difference = verify(&forged).expect_err("the walls are others");
+        assert!(is_of_walls(&difference.what), "{difference}");
     }
 }

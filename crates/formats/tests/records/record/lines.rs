@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use engine::value::Limit;
-use engine::{Dora, Riichi, Why, WinBy};
+use engine::{Dora, NamedReading, Riichi, Why, WinBy};
 use formats::record::{Entry, Head, Input, LONGEST_LINE, Record, Spelled};
 use rules::{Ruleset, Yaku, YakuSet};
 use table::*;
@@ -49,6 +49,9 @@ pub fn incidents() -> Vec<Incident> {
         all.extend([Incident::WrongCount(seat), Incident::TileNotTaken(seat), Incident::WrongOrder(seat)]);
         all.extend(STEPS.map(|missing| Incident::RiichiStep { seat, missing }));
         all.extend([Incident::NotTurned(seat), Incident::DeadHand(seat), Incident::SaidDeadHand(seat)]);
+        for points in [0, 100, 48_000, u32::MAX] {
+            all.extend(MISCONDUCT.map(|why| Incident::Penalty { seat, points, why }));
+        }
         let fives = [Tile::plain(Kind::five(Suit::Pin)), Tile::red_five(Suit::Pin)];
         let pairs = every_tile().into_iter().map(|tile| LateClaim::Pon([tile; 2])).chain([LateClaim::Pon(fives)]);
         for claim in FLAGS.map(|shown| LateClaim::Win { shown }).into_iter().chain([LateClaim::Kan]).chain(pairs) {
@@ -60,10 +63,18 @@ pub fn incidents() -> Vec<Incident> {
     all
 }
 
+/// Readings by each of the yaku, and by several.
+fn named_readings() -> impl Iterator<Item = NamedReading> {
+    let one = Yaku::ALL.into_iter().map(|yaku| YakuSet::of(&[yaku]));
+    let sets = one.chain([YakuSet::of(&[Yaku::Pinfu, Yaku::Riichi]), YakuSet::of(&Yaku::ALL)]);
+    sets.flat_map(|yaku| [20, 25, 110].map(|fu| NamedReading { yaku, fu }))
+}
+
 /// Every action but passing; of those with two tiles all pairs.
 fn actions() -> Vec<Action> {
     let mut all = vec![Action::Tsumo, Action::NineTerminals, Action::Ron, Action::Kan];
     all.extend([Action::Waiting, Action::Noten, Action::Nagashi]);
+    all.extend(named_readings().flat_map(|named| [Action::TsumoAs(named), Action::RonAs(named)]));
     for tile in every_tile() {
         all.extend(FLAGS.map(|drawn| Action::Discard(Pick { tile, drawn })));
         all.extend(FLAGS.map(|drawn| Action::Riichi(Pick { tile, drawn })));
@@ -86,9 +97,13 @@ fn actions() -> Vec<Action> {
     all
 }
 
+const MISCONDUCT: [Misconduct; 5] =
+    [Misconduct::Obstruction, Misconduct::Information, Misconduct::Phone, Misconduct::Lateness, Misconduct::Repetition];
+
 fn faults() -> Vec<Fault> {
     use Fault::*;
-    let mut all = vec![WrongWord, OtherWord, CallNotCarriedOut, WrongSet, ImpossibleSet, SwapCall, OpenRiichi];
+    let mut all =
+        vec![WrongWord, OtherWord, CallNotCarriedOut, WrongSet, ImpossibleSet, WrongKong, SwapCall, OpenRiichi];
     all.extend([LateRiichi, FalseRiichi, RiichiKong, DeadHandClaim, DeadHandTsumo, DeadHandKong, ExposedInDeal]);
     all.extend([WrongCount, TileNotTaken, WrongOrder, NotTurned, Disturbed, Referee, SaidDeadHand]);
     let invalid = [
@@ -108,6 +123,7 @@ fn faults() -> Vec<Fault> {
         all.extend(FLAGS.map(|after_discard| WrongEnd { dead_wall, after_discard }));
     }
     all.extend(STEPS.map(Fault::RiichiStep));
+    all.extend(MISCONDUCT.map(Fault::Misconduct));
     all.extend([LateCall::Win, LateCall::Pon, LateCall::Kan].map(Late));
     all
 }
@@ -121,7 +137,7 @@ fn events() -> Vec<Event<Tile>> {
     let mut rng = fastrand::Rng::with_seed(1);
     let tiles = every_tile();
     let mut any = || tiles[rng.usize(..tiles.len())];
-    let mut all = vec![Event::WallEnded, Event::TurnedBack, Event::TimeCalled];
+    let mut all = vec![Event::WallEnded, Event::Reopened, Event::TurnedBack, Event::TimeCalled];
     let aborts = [Abort::NineTerminals, Abort::FourWinds, Abort::FourRiichi, Abort::FourKongs, Abort::ThreeWinners];
     all.extend(aborts.map(Event::Aborted));
     for &tile in &tiles {
@@ -138,15 +154,19 @@ fn events() -> Vec<Event<Tile>> {
     for seat in Seat::ALL {
         all.extend((0..50).map(|_| Event::Dealt { seat, tiles: std::array::from_fn(|_| any()) }));
         all.extend((0..=14).map(|number| Event::Showed { seat, tiles: (0..number).map(|_| any()).collect() }));
+        all.extend((1..=4).map(|number| Event::WrongKong { seat, tiles: (0..number).map(|_| any()).collect() }));
         for &tile in &tiles {
             all.extend([Event::Jumped { seat, tile }, Event::Drew { seat, tile }, Event::Replaced { seat, tile }]);
             all.extend(FLAGS.map(|drawn| Event::Discarded { seat, tile, drawn }));
             all.extend([Event::AddedKong { seat, tile }, Event::PutBack { seat, tile }]);
             all.push(Event::Claimed { seat, call: SetCall::Kan, with: [Some(tile), Some(any()), Some(any())] });
+            all.push(Event::Claimed { seat, call: SetCall::Kan, with: [Some(tile), Some(any()), None] });
+            all.push(Event::Claimed { seat, call: SetCall::Kan, with: [Some(tile), None, None] });
         }
-        all.extend([Event::Riichi(seat), Event::Bet(seat), Event::Lapsed(seat)]);
+        all.extend([Event::Riichi(seat), Event::Bet(seat), Event::Lapsed(seat), Event::KongTakenBack(seat)]);
         all.extend([Said::Waiting, Said::Noten, Said::Nagashi].map(|said| Event::Announced { seat, said }));
         all.extend([0, 20_000, -1].map(|points| Event::Penalised { seat, points }));
+        all.extend([0, 8_000, -1].map(|points| Event::Fined { seat, points }));
         all.extend(Kind::all().map(|kind| Event::ConcealedKong { seat, kind }));
         for with in every_pair() {
             let two = [Some(with[0]), Some(with[1]), None];
@@ -162,6 +182,7 @@ fn events() -> Vec<Event<Tile>> {
         Verdict::DeadHand,
         Verdict::Chombo,
         Verdict::Replay,
+        Verdict::Penalty,
     ];
     for fault in faults() {
         for seat in each_seat_or_nobody() {
@@ -175,6 +196,7 @@ fn events() -> Vec<Event<Tile>> {
     }
     all.extend(ends.into_iter().flat_map(|end| [0, 3, 255].map(|bets_left| Event::Ended { end, bets_left })));
     all.extend((0..3_000).map(|number| Event::Won(won(number, &tiles))));
+    all.extend(named_readings().flat_map(|named| Seat::ALL.map(|seat| Event::ReadingNamed { seat, named })));
     all
 }
 

@@ -69,6 +69,23 @@ fn heads_that_are_wrong() {
     check(&format!("{HEAD}seed {}\n", "A".repeat(64)), 5, &format!("write \"seed {}\"", "a".repeat(64)));
     check(&format!("{HEAD}commitment {}g\n", "0".repeat(63)), 5, "character 64 is no hexadecimal digit");
     check(&format!("{HEAD}seed {0}\ncommitment {0}\n", "0".repeat(64)), 6, "in this order");
+    let added = |rest: &str| format!("{HEAD}contribution {rest}\n");
+    let hex = "0".repeat(64);
+    check(&added("A"), 5, "contribution, a seat and what it added");
+    check(&added(&format!("E committed {hex} replaced")), 5, "a seat from A to D");
+    check(&added(&format!("A committed {hex}")), 5, "and then replaced");
+    check(&added(&format!("A committed {hex} absent")), 5, "and then replaced");
+    check(&added(&format!("A committed {hex} replaced ")), 5, "and then replaced");
+    check(&added("A committed 00 replaced"), 5, "2 characters instead of 64");
+    check(&added(&format!("A committed {hex} revealed 0x")), 5, "character 2 is no hexadecimal digit");
+    check(&added(&format!("A committed {} replaced", "A".repeat(64))), 5, "write \"contribution A committed aaa");
+    check(&added(&format!("B committed {hex} replaced\ncontribution A committed {hex} replaced")), 5, "contribution A");
+    check(
+        &added(&format!("A committed {hex} replaced\ncontribution A committed {hex} replaced")),
+        6,
+        "changes nothing",
+    );
+    check(&format!("{HEAD}seed {hex}\ncontribution A committed {hex} replaced\n"), 6, "in this order");
 }
 
 #[test]
@@ -82,7 +99,7 @@ fn lines_that_are_wrong() {
     check("A draws 4p5p\n", "1 tile instead of 2");
     check("A draws ?\n", "write tiles");
     check("E draws 4p\n", "write a seat and what it does");
-    check("A eats 4p\n", "write is dealt, takes, draws replacement");
+    check("A eats 4p\n", "write is dealt, takes back the kong, takes, draws replacement");
     check("A chows 4p\n", "2 tiles instead of 1");
     check("A chows 4p6p\n", "write \"A chows 46p\"");
     check("A is dealt 123m\n", "13 tiles instead of 3");

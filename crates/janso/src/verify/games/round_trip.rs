@@ -16,7 +16,7 @@ const TARGETS: [(&str, Target); 5] = [
 /// Converts a game and back, by the rules that its record tells or shows. One that our record cannot hold is a
 /// difference too.
 pub fn check(told: &Told) -> Checked {
-    let mut checked = Checked { tally: through(told).tally, differences: Vec::new() };
+    let mut checked = Checked { tally: through(told).tally, ..Checked::default() };
     let differ = |recorded: &str, ours: String| Difference {
         hand: None,
         turn: 0,

@@ -39,11 +39,17 @@ enum Line<'a> {
         reason: String,
         explained: bool,
     },
-    PassedOver {
+    /// Indicators that the record does not tell; what depends on them is not compared.
+    Untold {
         file: &'a str,
         line: u64,
         game: &'a str,
+        hand: u32,
+        indicators: u8,
+    },
+    PassedOver {
         why: &'static str,
+        games: u64,
     },
 }
 
@@ -56,6 +62,7 @@ pub struct Shown {
     differences: BTreeMap<&'static str, u64>,
     passed_over: BTreeMap<&'static str, u64>,
     explained_count: u64,
+    untold: u64,
     unreadable: u64,
     troubles: u64,
     skipped: u64,
@@ -73,6 +80,7 @@ impl Shown {
             differences: BTreeMap::new(),
             passed_over: BTreeMap::new(),
             explained_count: 0,
+            untold: 0,
             unreadable: 0,
             troubles: 0,
             skipped: 0,
@@ -101,12 +109,7 @@ impl Shown {
                 self.troubles += 1;
                 self.aside(&format!("{}: {}", tame(&name(&path)), tame(&error)))?;
             }
-            Done::PassedOver { path, line, id, why } => {
-                *self.passed_over.entry(why).or_default() += 1;
-                if self.jsonl {
-                    self.json(&Line::PassedOver { file: &name(&path), line, game: &id, why })?;
-                }
-            }
+            Done::PassedOver(why) => *self.passed_over.entry(why.reason()).or_default() += 1,
             Done::Unreadable { path, id, error } => self.unreadable(&path, &id, &error)?,
             Done::Game { path, line, format, id, checked, stops } => {
                 self.games += 1;
@@ -114,6 +117,13 @@ impl Shown {
                     self.unreadable(&path, &id, &error)?;
                 }
                 self.tallies.entry(format).or_default().merge(&checked.tally);
+                for untold in &checked.untold {
+                    self.untold += u64::from(untold.missing);
+                    if self.jsonl {
+                        let (file, hand, indicators) = (&name(&path), untold.hand.number, untold.missing);
+                        self.json(&Line::Untold { file, line, game: &id, hand, indicators })?;
+                    }
+                }
                 for difference in &checked.differences {
                     self.difference(&path, line, &id, difference)?;
                 }
@@ -160,6 +170,10 @@ impl Shown {
             self.troubles += 1;
             self.aside("there is no game to check")?;
         }
+        if self.jsonl {
+            let passed_over = self.passed_over.clone();
+            passed_over.iter().try_for_each(|(why, &games)| self.json(&Line::PassedOver { why, games }))?;
+        }
         let summary = self.summary();
         match self.jsonl {
             true => self.aside(summary.trim_end())?,
@@ -200,6 +214,13 @@ impl Shown {
         }
         for (why, count) in &self.passed_over {
             let _ = writeln!(text, "passed over, {why}: {count}");
+        }
+        if self.untold > 0 {
+            let _ = writeln!(
+                text,
+                "indicators that are not told, and nothing compared that depends on them: {}",
+                self.untold
+            );
         }
         if self.skipped > 0 {
             let _ = writeln!(text, "files of other kinds: {}", self.skipped);

@@ -9,7 +9,8 @@ use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
-use formats::foreign::{Format, Found, Text, Texts, Unreadable};
+use formats::foreign::{Format, Unreadable};
+use formats::game_file::{Game, GameFile, GameText, PassedOver};
 use formats::through::Checked;
 use formats::told::Told;
 
@@ -22,8 +23,8 @@ const WAITING: usize = 32;
 pub enum Done {
     /// A game was played, if only as far as it goes.
     Game { path: Arc<Path>, line: u64, format: Format, id: String, checked: Box<Checked>, stops: Option<Unreadable> },
-    /// A game is none that can be played.
-    PassedOver { path: Arc<Path>, line: u64, id: String, why: &'static str },
+    /// A game cannot be played here.
+    PassedOver(PassedOver),
     /// A game cannot be read.
     Unreadable { path: Arc<Path>, id: String, error: Unreadable },
     /// A file cannot be read.
@@ -34,7 +35,7 @@ pub enum Done {
 
 /// A game for a thread, or an answer already.
 enum Job {
-    Read(Arc<Path>, Text),
+    Read(Arc<Path>, GameText, Option<Format>),
     Done(Done),
 }
 
@@ -105,15 +106,19 @@ fn cut(path: &Path, sender: &mut Sender<'_>) -> io::Result<()> {
             Met::File { path, named } => (Arc::<Path>::from(path), named),
         };
         let trouble = |error: String| Job::Done(Done::Trouble { path: path.clone(), error });
-        let texts = match Texts::open(&path) {
-            Ok(Some(texts)) => texts,
+        let games = match GameFile::open(&path) {
+            Ok(Some(games)) => games,
             Ok(None) if named => return sender.send(trouble("not a format that can be read".to_owned())),
             Ok(None) => return sender.send(Job::Done(Done::Skipped)),
             Err(error) => return sender.send(trouble(error.to_string())),
         };
-        for text in texts {
+        let format = games.format();
+        if format.is_none() && named {
+            return sender.send(trouble("our own record: see `janso verify record`".to_owned()));
+        }
+        for text in games {
             sender.send(match text {
-                Ok(text) => Job::Read(path.clone(), text),
+                Ok(text) => Job::Read(path.clone(), text, format),
                 Err(error) => Job::Done(Done::Unreadable { path: path.clone(), id: String::new(), error }),
             })?;
         }
@@ -128,7 +133,7 @@ fn work(jobs: &Mutex<Receiver<Numbered<Job>>>, to_us: &SyncSender<Numbered<Done>
         let Ok((number, job)) = job else { return };
         let done = match job {
             Job::Done(done) => done,
-            Job::Read(path, text) => play(path, &text, check),
+            Job::Read(path, text, format) => play(path, text, format, check),
         };
         if to_us.send((number, done)).is_err() {
             return;
@@ -136,16 +141,16 @@ fn work(jobs: &Mutex<Receiver<Numbered<Job>>>, to_us: &SyncSender<Numbered<Done>
     }
 }
 
-fn play(path: Arc<Path>, text: &Text, check: Check) -> Done {
-    let line = text.line;
-    match text.read() {
-        Ok(Found::Game(told)) => {
-            let stops = text.unfinished(&told);
+fn play(path: Arc<Path>, text: GameText, format: Option<Format>, check: Check) -> Done {
+    let (line, id) = (text.line(), text.id().to_owned());
+    match (text.read(), format) {
+        (Ok(Game::Told(told, stops)), Some(format)) => {
             let checked = Box::new(check(&told));
-            Done::Game { path, line, format: text.format, id: told.id, checked, stops }
+            Done::Game { path, line, format, id: told.id, checked, stops }
         }
-        Ok(Found::ThreePlayers { id }) => Done::PassedOver { path, line, id, why: "three players" },
-        Ok(Found::OtherRules { id, why }) => Done::PassedOver { path, line, id, why },
-        Err(error) => Done::Unreadable { path, id: text.id.clone(), error },
+        (Ok(Game::PassedOver { why, .. }), _) => Done::PassedOver(why),
+        // Our own records are checked elsewhere; one that is damaged is said here too.
+        (Ok(Game::Own(_) | Game::Told(..)), _) => Done::Skipped,
+        (Err(error), _) => Done::Unreadable { path, id, error },
     }
 }

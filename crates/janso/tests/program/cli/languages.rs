@@ -119,7 +119,7 @@ fn what_the_rulesets_say_is_there_in_every_language() {
 /// All source files of the program, those in folders too.
 fn sources() -> Vec<String> {
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let mut folders = vec![here.join("src"), here.join("../spoken/src")];
+    let mut folders = vec![here.join("src"), here.join("../spoken/src"), here.join("../server/src")];
     let mut sources = Vec::new();
     while let Some(folder) = folders.pop() {
         for entry in std::fs::read_dir(folder).expect("a folder") {
@@ -165,6 +165,7 @@ fn words_and_sources_fit_together() {
         assert!(words.text(&id).is_some(), "there is no text {id}");
         named.insert(id);
     }
+    named.extend(::table::Impossible::ALL.map(|why| format!("impossible-{}", why.id())));
     for id in words::text_ids() {
         assert!(named.contains(id), "the text {id} is used nowhere");
     }

@@ -138,6 +138,54 @@ fn a_commitment_for_another_seed_is_told() {
     assert!(said.out.starts_with("No: ") && said.out.contains(COMMITMENT), "{}", said.out);
 }
 
+/// What the program of `docs/shuffle.md` prints for [`SEED`] with these contributions.
+#[test]
+fn what_the_players_added_counts() {
+    let (ones, fours) = ("11".repeat(32), "44".repeat(32));
+    let added = format!("--contribution A={ones} --contribution C=replaced --contribution d={fours}");
+    for (number, dice, east, indicator) in [
+        (1, [5, 3], "2s0s7s5z3m4s8p8p7s2p5s3p3m", "1m"),
+        (2, [5, 3], "5p3s4m1p2z3z4s4z6s8s5m6z2p", "1z"),
+        (3, [2, 1], "2p2z8s1s1s8m5z1s5s7m4m1m4z", "7s"),
+    ] {
+        let shown = format!("wall show --seed {SEED} --hand {number} --rules ema2008 {added} --json");
+        let found = janso(&shown).json();
+        assert_eq!((&found["dice"], &found["indicators"][0]), (&json!(dice), &json!(indicator)));
+        assert_eq!(tiles(&found["hands"]["E"])[..13].concat(), east);
+        assert_eq!(found["commitment"], COMMITMENT, "that of the server's seed");
+    }
+    let [one, other] = [
+        "f98b80a3c6e5b8a4f80beb9c9662f0671d9f9552f6919c1c4023695281f85fa5",
+        "ff9cbde4fa2fa371e364609458a937e9dc6c3d1826e242240cbdb4568cd1566f",
+    ];
+    let verify = format!("wall verify --seed {SEED} --commitment {COMMITMENT} {added} --committed A={one} --committed");
+    let said = janso(&format!("{verify} D={other}"));
+    assert_eq!(said.code, Some(0), "{}", said.err);
+    assert!(said.out.contains("\nA: yes, ") && said.out.contains("\nD: yes, "), "{}", said.out);
+    let said = janso(&format!("{verify} D={one}"));
+    assert_eq!(said.code, Some(1));
+    assert!(said.out.contains("\nA: yes, ") && said.out.contains("\nD: no, "), "{}", said.out);
+    let said = janso(&format!("{verify} D={one} --json"));
+    let of = |matches: bool, commitment: &str| json!({"matches": matches, "commitment": commitment});
+    let contributions = json!({"A": of(true, one), "D": of(false, other)});
+    assert_eq!(said.json(), json!({"matches": false, "commitment": COMMITMENT, "contributions": contributions}));
+}
+
+#[test]
+fn contributions_that_are_none() {
+    let check = |words: &str, says: &str| {
+        let said = janso(&format!("wall verify --seed {SEED} --commitment {COMMITMENT} {words}"));
+        assert!(said.code == Some(2) && said.err.contains(says), "{words}: {:?} {}", said.code, said.err);
+    };
+    check("--contribution 11", "a seat, = and a value");
+    check(&format!("--contribution E={SEED}"), "the seat is A, B, C or D");
+    check("--contribution A=11", "2 characters instead of 64 hexadecimal digits, or \"replaced\"");
+    check(&format!("--committed A=replaced --contribution A={SEED}"), "character 1 is no hexadecimal digit");
+    check("--contribution A=replaced --contribution a=replaced", "this seat has one already");
+    check(&format!("--contribution A={SEED}"), "say --committed A=… too");
+    check(&format!("--committed A={SEED}"), "say --contribution A=… too");
+}
+
 #[test]
 fn the_session_has_walls_too() {
     let said = typed(format!("lang da\nwall show --seed {SEED}\n").as_bytes());

@@ -3,6 +3,7 @@
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::time::Duration;
 
+use chance::Contribution;
 use futures_util::{SinkExt, StreamExt};
 use protocol::Wire;
 use serde_json::{Value, json};
@@ -35,6 +36,10 @@ pub struct Player {
     pub seat: Seat,
     /// All events, by number, as they were told first.
     pub seen: Vec<Value>,
+    /// What is added to the seed.
+    pub adds: Option<u8>,
+    /// The server has said that it has come.
+    pub was_kept: bool,
     is_over: bool,
     spoke: Instant,
 }
@@ -42,11 +47,17 @@ pub struct Player {
 type Line = WebSocketStream<TcpStream>;
 
 impl Player {
+    /// What a player adds to the seed.
+    pub fn contribution(byte: u8) -> Contribution {
+        Contribution::new([byte; 32])
+    }
+
     /// Somebody at the seat that a request gave.
-    pub fn new(browser: Browser, seated: &Value) -> Player {
+    pub fn new(browser: Browser, seated: &Value, adds: Option<u8>) -> Player {
         let table = seated["table"].as_str().expect("a table").to_owned();
         let seat: protocol::Seat = serde_json::from_value(seated["seat"].clone()).expect("a seat");
-        Player { browser, table, seat: seat.real(), seen: Vec::new(), is_over: false, spoke: Instant::now() }
+        let (seen, spoke) = (Vec::new(), Instant::now());
+        Player { browser, table, seat: seat.real(), seen, adds, was_kept: false, is_over: false, spoke }
     }
 
     /// Plays until the game is over, however often the line is cut.
@@ -86,7 +97,7 @@ impl Player {
                 "table" if body["seats"][format!("{:?}", self.seat)]["ready"] == json!(false) => {
                     self.say(&mut line, json!({"ready": true})).await;
                 }
-                "table" => (),
+                "table" => self.contribute(&mut line, body).await,
                 "sees" => {
                     progress.events.fetch_add(self.see(body), Ordering::Relaxed);
                     let moves = body["legal"]["moves"].as_array().expect("moves");
@@ -101,6 +112,8 @@ impl Player {
                     let is_double = problem["refusal"]["id"] == "already-answered";
                     match problem["id"].as_str() {
                         Some("late") => (),
+                        // The time for it ran out while it was on its way.
+                        Some("contribution") if problem["why"] == "late" => (),
                         Some("refused") if is_double => (),
                         Some("too-fast") => {
                             sleep(Duration::from_secs(1)).await;
@@ -111,6 +124,18 @@ impl Player {
                 }
                 other => panic!("table {}: {other} {body}", self.table),
             }
+        }
+    }
+
+    /// Reveals what is added to the seed, when it is time.
+    async fn contribute(&mut self, line: &mut Line, told: &Value) {
+        let share = told["shares"][format!("{:?}", self.seat)]["type"].as_str().expect("a share");
+        self.was_kept |= ["revealed", "contributed"].contains(&share);
+        if let Some(byte) = self.adds
+            && share == "committed"
+            && told["state"] == "playing"
+        {
+            self.say(line, json!({"contribution": Player::contribution(byte).to_string()})).await;
         }
     }
 

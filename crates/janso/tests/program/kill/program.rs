@@ -29,7 +29,9 @@ impl Program {
             Place::Postgres(_) => ("--database", database.url()),
         };
         let mut command = run::program(["serve", "--listen", &address.to_string(), flag, &place]);
-        command.args(["--bot-delay", "0", "--burst", "100000", "--log", "warn"]);
+        command.args(["--bot-delay", "0", "--burst", "100000", "--reads", "1000000", "--log", "warn"]);
+        // Everybody comes from one address.
+        command.args(["--connections-per-address", "10000", "--tables-per-address", "10000"]);
         let (child, said) = tokio::task::block_in_place(|| run::started(command));
         let mut program = Program { child };
         assert_eq!(said, format!("http://{address}"), "the program says: {}", program.kill());
