@@ -8,7 +8,7 @@ use crate::player::{Input, Player, Style};
 use crate::properties::Watched;
 
 /// How often a set of each sort was left without its claimed tile.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, PartialEq)]
 struct Lost {
     chows: u32,
     pungs: u32,
@@ -17,18 +17,29 @@ struct Lost {
     wrong: u32,
 }
 
+impl Lost {
+    fn every_sort(&self) -> bool {
+        let Lost { chows, pungs, kongs, added, wrong } = *self;
+        [chows, pungs, kongs, added, wrong].iter().all(|&number| number > 0)
+    }
+}
+
 // clause: claim.take-too-late-lost
 #[test]
 fn a_tile_that_is_not_taken_stays_among_the_discards_where_the_ruleset_says_so() {
     for ruleset in Ruleset::ALL {
         let mut lost = Lost::default();
-        for seed in 0..12 {
-            play(&ruleset.rules, seed, &mut lost);
-        }
-        let all = [lost.chows, lost.pungs, lost.kongs, lost.added, lost.wrong];
-        match ruleset.rules.late_claim_loses_tile {
-            true => assert!(all.iter().all(|&number| number > 0), "{}: {lost:?}", ruleset.id),
-            false => assert_eq!(all, [0; 5], "{}", ruleset.id),
+        if ruleset.rules.late_claim_loses_tile {
+            // Some sorts are rare: a kong whose first tile was never taken comes once in a dozen games.
+            let played = (0..100).take_while(|&seed| {
+                play(&ruleset.rules, seed, &mut lost);
+                !lost.every_sort()
+            });
+            let played = played.count();
+            assert!(lost.every_sort(), "{} after {played} games: {lost:?}", ruleset.id);
+        } else {
+            (0..4).for_each(|seed| play(&ruleset.rules, seed, &mut lost));
+            assert_eq!(lost, Lost::default(), "{}", ruleset.id);
         }
     }
 }
