@@ -29,7 +29,7 @@ test: lint web ## All checks and tests
 	$(CARGO) test --workspace --locked
 	crates/mjai/tests/arena_mjai.sh target/debug/janso
 	target/debug/examples/recorded tenhou club 7 > target/club.janso
-	crates/formats/tests/independent_mjai.sh target/debug/janso target/club.janso
+	crates/records/tests/independent_mjai.sh target/debug/janso target/club.janso
 	$(MAKE) browser
 	cd bench && $(CARGO) test --locked --quiet
 	$(MAKE) fuzz
@@ -78,7 +78,7 @@ verify: program ## Our results against recorded games (DATA=../shared/data)
 			"$(DATA)/tenhou-mjlog-4p" "$(DATA)/tenhou-mjlog-4p-2022" "$(DATA)/tenhou-mjlog-4p-copyleft" \
 			"$(DATA)/tenhou6-json" "$(DATA)/tenhou6-json-copyleft" \
 			"$(DATA)/mjai" "$(DATA)/majiang" "$(DATA)/mahjong-soul-t6-copyleft" && \
-		crates/formats/tests/independent_mjai.sh target/debug/janso "$(DATA)/tenhou-mjlog-4p/games.txt"; \
+		crates/records/tests/independent_mjai.sh target/debug/janso "$(DATA)/tenhou-mjlog-4p/games.txt"; \
 	else echo "no recorded games in $(DATA): nothing to verify (set DATA=...)"; fi
 
 bench: tools ## Speed beside other crates, into bench/RESULTS.md
@@ -88,7 +88,7 @@ web: tools web/dist/index.html ## Build the page, if anything it is made of has 
 
 # All that the page is made of; the words in web/src/words are made on the way.
 WEB_SOURCES := $(shell find web/src web/tools web/public -type f -not -path 'web/src/words/*') $(wildcard web/*.html web/*.json web/*.js web/*.ts) \
-	$(wildcard crates/words/*.toml rulebook/terms.toml crates/janso/assets/tiles/*)
+	$(wildcard crates/words/*.toml rulebook/terms.toml crates/cli/assets/tiles/*)
 
 web/dist/index.html: web/node_modules/.package-lock.json $(WEB_SOURCES)
 	@.ci/need node

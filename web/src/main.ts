@@ -1,5 +1,5 @@
 import { mount } from "svelte";
-import faces from "../../crates/janso/assets/tiles/faces.svg?url";
+import faces from "../../crates/cli/assets/tiles/faces.svg?url";
 import App from "./App.svelte";
 import "./look.css";
 

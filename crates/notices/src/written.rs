@@ -19,7 +19,7 @@ of the program for Linux with its page inside; `make notices` writes it anew, an
 ## The faces of the tiles
 
 By FluffyStuff, from riichi-mahjong-tiles, given to the public domain (CC0 1.0):
-<https://github.com/FluffyStuff/riichi-mahjong-tiles>. The text is in `crates/janso/assets/tiles/LICENSE`.
+<https://github.com/FluffyStuff/riichi-mahjong-tiles>. The text is in `crates/cli/assets/tiles/LICENSE`.
 
 ## SQLite
 

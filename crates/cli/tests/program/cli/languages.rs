@@ -119,7 +119,7 @@ fn what_the_rulesets_say_is_there_in_every_language() {
 /// All source files of the program, those in folders too.
 fn sources() -> Vec<String> {
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let mut folders = vec![here.join("src"), here.join("../spoken/src"), here.join("../server/src")];
+    let mut folders = vec![here.join("src"), here.join("../narration/src"), here.join("../server/src")];
     let mut sources = Vec::new();
     while let Some(folder) = folders.pop() {
         for entry in std::fs::read_dir(folder).expect("a folder") {
