@@ -13,16 +13,16 @@ help: ## This list
 
 run: web ## Build the page and the program, and open the parlour for browsers
 	@echo "building the program: some minutes the first time"
-	@$(CARGO) run --release --locked -p janso -- serve
+	@$(CARGO) run --release --locked -p janso-cli -- serve
 
 dist: web ## The program with every optimisation, for others: target/dist/janso
-	$(CARGO) build --profile dist --locked -p janso
+	$(CARGO) build --profile dist --locked -p janso-cli
 
 terminal: tools ## Build the program and start a session in the terminal
-	@$(CARGO) run --release --locked -p janso
+	@$(CARGO) run --release --locked -p janso-cli
 
 play: tools ## Build the program and play a game in the terminal
-	@$(CARGO) run --release --locked -p janso -- play
+	@$(CARGO) run --release --locked -p janso-cli -- play
 
 test: lint web ## All checks and tests
 	.ci/need postgresql
@@ -47,7 +47,7 @@ hidden: program ## Every frame of 200 games: nobody is told a tile before they m
 	@$(CARGO) test --quiet --locked --workspace --test parlour -- --ignored --nocapture in_200_games
 
 fair: tools ## A learner tries to find out who could claim a tile, from 2,000 games and in 1,000 others
-	@$(CARGO) test --release --locked -p server --lib -- --ignored --nocapture a_learner
+	@$(CARGO) test --release --locked -p janso-server --lib -- --ignored --nocapture a_learner
 
 kill: program ## 200 games on each database while the program is killed 20 times: nothing that was told is lost
 	.ci/need postgresql
@@ -107,13 +107,13 @@ program: web
 	@$(CARGO) test --quiet --locked --workspace --no-run
 
 pages: tools ## Write the generated pages anew
-	$(CARGO) run --quiet --release -p janso -- rules page > RULESETS.md.new
+	$(CARGO) run --quiet --release -p janso-cli -- rules page > RULESETS.md.new
 	mv RULESETS.md.new RULESETS.md
-	WRITE_PAGES=1 $(CARGO) test --quiet -p protocol --lib typescript
+	WRITE_PAGES=1 $(CARGO) test --quiet -p janso-protocol --lib typescript
 
 notices: web/node_modules/.package-lock.json ## Write anew what others made: NOTICES.md and the list of parts
 	cd web && WRITE_PAGES=1 npm run --silent build
-	WRITE_PAGES=1 $(CARGO) test --quiet -p notices
+	WRITE_PAGES=1 $(CARGO) test --quiet -p janso-notices
 
 tools:
 	@command -v $(CARGO) >/dev/null || { \

@@ -5,9 +5,9 @@
 
 use std::time::Duration;
 
-use bots::{Bot, Level, choose};
-use chance::Seed;
+use players::{Bot, Level, choose};
 use rules::{Rules, Ruleset};
+use shuffle::Seed;
 use table::{Action, Conduct, Legal, Occasion, Phase, Table, View};
 use tiles::Seat;
 

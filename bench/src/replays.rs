@@ -3,9 +3,9 @@
 use std::hint::black_box;
 use std::path::Path;
 
-use formats::foreign::{Format, Found, Text, Texts};
-use formats::through::{recorded, through};
-use formats::write::{Dialect, Target, write};
+use records::foreign::{Format, Found, Text, Texts};
+use records::through::{recorded, through};
+use records::write::{Dialect, Target, write};
 
 use crate::clock::{Spread, spread, timed};
 use crate::peers::riichienv_replays;

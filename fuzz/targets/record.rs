@@ -2,8 +2,8 @@
 
 #![no_main]
 
-use formats::record::Record;
 use libfuzzer_sys::fuzz_target;
+use records::record::Record;
 
 fuzz_target!(|data: &[u8]| {
     let Ok(record) = Record::read(data) else { return };

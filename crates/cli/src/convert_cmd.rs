@@ -6,11 +6,11 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::{Args, ValueEnum, ValueHint};
-use formats::foreign::Format;
-use formats::game_file::{self, GameFile, GameText, PassedOver};
-use formats::record::Record;
-use formats::through::{Recorded, Untold, recorded_by};
-use formats::write::{Dialect, Loss, Target, write_without};
+use records::foreign::Format;
+use records::game_file::{self, GameFile, GameText, PassedOver};
+use records::record::Record;
+use records::through::{Recorded, Untold, recorded_by};
+use records::write::{Dialect, Loss, Target, write_without};
 use rules::Rules;
 
 use crate::Answer;

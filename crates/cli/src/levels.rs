@@ -1,6 +1,6 @@
 //! Our players by name, as people type them, and the list of them that helps show.
 
-use bots::Level;
+use players::Level;
 
 use crate::echo::short;
 use crate::wrong::{Place, Wrong, meant};

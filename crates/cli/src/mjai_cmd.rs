@@ -145,7 +145,7 @@ mod tests {
 
     fn guest() -> Guest {
         let rules = rules::Ruleset::named("tenhou").expect("a ruleset").rules;
-        Guest::new(rules, None, bots::Level::named("tsumogiri").expect("a level").player(0))
+        Guest::new(rules, None, players::Level::named("tsumogiri").expect("a level").player(0))
     }
 
     #[track_caller]

@@ -6,9 +6,9 @@ use std::process::ExitCode;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueHint};
-use formats::record::{Difference, Head, Record, Replay, Step};
+use narration::{Names, TileNames, Voice};
+use records::record::{Difference, Head, Record, Replay, Step};
 use rules::{FIELDS, Yaku};
-use spoken::{Names, TileNames, Voice};
 use table::{Board, Discarded, Laid, Position};
 use tiles::{BySeat, Seat, Tile};
 

@@ -82,7 +82,7 @@ pub struct ServeArgs {
         value_delimiter = ','
     )]
     pub moderators: Option<Vec<String>>,
-    /// What is logged: error, warn, info, debug or trace, or parts such as info,server=debug [default: info]
+    /// What is logged: error, warn, info, debug or trace, or parts such as info,janso_server=debug [default: info]
     #[arg(long, value_name = "WHAT", env = "JANSO_LOG", hide_env_values = true)]
     pub log: Option<String>,
     /// Log as JSON lines

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::process::ExitCode;
 use std::str::FromStr;
 
-use chance::{Chance, Commitment, Contribution, NotHexadecimal, Seed, Share};
+use shuffle::{Chance, Commitment, Contribution, NotHexadecimal, Seed, Share};
 use table::{Deal, Wall};
 use tiles::{BySeat, Seat, Tile, Wind};
 

@@ -1,7 +1,7 @@
 //! What a win is worth, and why: the best reading with its yaku, minipoints and limit.
 //!
 //! ```
-//! use engine::{Win, WinBy, WinSetup, score};
+//! use janso_engine::{Win, WinBy, WinSetup, score};
 //! use rules::Ruleset;
 //! use tiles::{Kind, Wind, Written};
 //!

@@ -1,7 +1,7 @@
 //! How many tiles a hand is away from waiting.
 //!
 //! ```
-//! use engine::shanten::Shanten;
+//! use janso_engine::shanten::Shanten;
 //! use tiles::Written;
 //!
 //! let hand: Written = "123456m2355p678s".parse().expect("thirteen tiles");

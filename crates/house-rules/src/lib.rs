@@ -10,10 +10,10 @@
 //! ```
 //!
 //! ```
-//! let house = house_rules::read("base = \"ema2016\"\nkiriage = true\n").expect("house rules");
+//! let house = janso_house_rules::read("base = \"ema2016\"\nkiriage = true\n").expect("house rules");
 //! assert!(house.rules.kiriage && !house.base.rules.kiriage);
 //!
-//! let faults = house_rules::read("base = \"ema2016\"\nkirage = true\n").expect_err("a slip of the pen");
+//! let faults = janso_house_rules::read("base = \"ema2016\"\nkirage = true\n").expect_err("a slip of the pen");
 //! assert_eq!(faults.to_string(), "line 2, column 1: there is no field \"kirage\"; did you mean kiriage?");
 //! ```
 

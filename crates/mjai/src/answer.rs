@@ -1,7 +1,7 @@
 //! What a player does, in the words of mjai and back.
 
-use formats::mjai::draw_name;
-use formats::told::DrawKind;
+use records::mjai::draw_name;
+use records::told::DrawKind;
 use table::{Abort, Action, Legal, Phase, Pick, View};
 use tiles::{Kind, Set, Tile};
 

@@ -12,7 +12,7 @@ pub use lobby::Lobby;
 use std::sync::Arc;
 use std::time::Instant;
 
-use bots::Bot;
+use players::Bot;
 use rules::Rules;
 use table::{Action, Board, Conduct, Event, Legal, Occasion, Phase, Pick, View};
 use tiles::{BySeat, Seat, Tile};
@@ -553,8 +553,8 @@ fn safe_riichi(legal: &Legal) -> Action {
 
 #[cfg(test)]
 mod tests {
-    use chance::Seed;
     use rules::Ruleset;
+    use shuffle::Seed;
     use table::{Incident, LateClaim, Table};
 
     use super::*;

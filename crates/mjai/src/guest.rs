@@ -1,6 +1,6 @@
 //! One of our players at somebody else's table: lines in, lines out.
 
-use bots::{Bot, choose};
+use players::{Bot, choose};
 use rules::Rules;
 use table::{Action, Legal, Pick};
 use tiles::Seat;

@@ -7,8 +7,8 @@
 //! * [`Guest`] is a player of ours who goes out to others, by lines or over TCP ([`visit()`]).
 //!
 //! ```
-//! use bots::Level;
-//! use mjai::Guest;
+//! use players::Level;
+//! use janso_mjai::Guest;
 //! use rules::Ruleset;
 //!
 //! let rules = Ruleset::named("tenhou").expect("a ruleset").rules;

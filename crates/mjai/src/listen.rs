@@ -91,9 +91,9 @@ impl fmt::Display for Unfit {
             Unfit::TooLate(what) => write!(f, "{what} comes after the end of the hand"),
             Unfit::NotNow { what, seat } => write!(f, "seat {} cannot do {what} now", *seat as u8),
             Unfit::TooOften(tile) => {
-                write!(f, "{} is there more often than the rules have it", formats::mjai::tile_name(*tile))
+                write!(f, "{} is there more often than the rules have it", records::mjai::tile_name(*tile))
             }
-            Unfit::NotHeld(tile) => write!(f, "the hand does not have {}", formats::mjai::tile_name(*tile)),
+            Unfit::NotHeld(tile) => write!(f, "the hand does not have {}", records::mjai::tile_name(*tile)),
             Unfit::Hidden => f.write_str("a tile of the own hand is hidden: is this the right seat?"),
             Unfit::NotThirteen(number) => write!(f, "a hand of {number} tiles is dealt, and not of thirteen"),
             Unfit::OtherEast { kyoku, oya } => {

@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use formats::mjai::{HIDDEN, tile_name, tile_named, wind_name, wind_named};
+use records::mjai::{HIDDEN, tile_name, tile_named, wind_name, wind_named};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use tiles::{Seat, Tile, Wind};

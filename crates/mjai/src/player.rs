@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use bots::{Bot, Level};
+use players::{Bot, Level};
 use tiles::{BySeat, Seat};
 
 use crate::Report;

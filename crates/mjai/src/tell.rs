@@ -1,7 +1,7 @@
 //! From a table to mjai: what one seat is shown, event by event, in the words of the protocol.
 
-use formats::mjai::draw_name;
-use formats::told::DrawKind;
+use records::mjai::draw_name;
+use records::told::DrawKind;
 use rules::{RedFives, Rules};
 use table::{Abort, Board, Event, HandEnd, Laid, Phase, Said, SetCall, Shown, View, Won};
 use tiles::{BySeat, Seat, Set, Tile};

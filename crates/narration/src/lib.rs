@@ -3,7 +3,7 @@
 //!
 //! ```
 //! use rules::Ruleset;
-//! use spoken::{Names, Voice};
+//! use janso_narration::{Names, Voice};
 //! use table::{Action, Event, Pick, Refusal};
 //! use tiles::{Kind, Seat, Suit, Tile};
 //! use words::Lang;

@@ -8,14 +8,14 @@
 use std::error::Error;
 use std::path::Path;
 
-use bots::learning::{Form, class, each_wait, safe};
-use bots::{Level, unseen};
 use engine::readings::{Place, Reading};
 use engine::shanten::accepts;
 use engine::{Riichi, Win, WinBy, WinSetup, score, value};
-use formats::foreign::{Found, Texts};
-use formats::record::{Record, Replay};
-use formats::through::recorded;
+use janso_players::learning::{Form, class, each_wait, safe};
+use janso_players::{Level, unseen};
+use records::foreign::{Found, Texts};
+use records::record::{Record, Replay};
+use records::through::recorded;
 use rules::{Rules, Ruleset};
 use table::{Event, Position, View};
 use tiles::{BySeat, Kind, Seat, Set, Tile, Wind};

@@ -3,7 +3,7 @@
 
 use std::process::ExitCode;
 
-use bots::Level;
+use janso_players::Level;
 use rules::Ruleset;
 
 mod played;

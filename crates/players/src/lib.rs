@@ -1,8 +1,8 @@
 //! Players that are no people: a view and the legal actions in, an action out.
 //!
 //! ```
-//! use bots::{Level, choose};
-//! use chance::Seed;
+//! use janso_players::{Level, choose};
+//! use shuffle::Seed;
 //! use rules::Ruleset;
 //! use table::{Conduct, Occasion, Table};
 //! use tiles::Seat;

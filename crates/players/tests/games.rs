@@ -1,8 +1,8 @@
 //! Whole games of every level by every ruleset: bots do what is legal, and better ones do better.
 
-use bots::{Bot, Level, choose};
-use chance::Seed;
+use janso_players::{Bot, Level, choose};
 use rules::{Rules, Ruleset};
+use shuffle::Seed;
 use table::{Action, Conduct, Event, Occasion, Phase, Refusal, Table};
 use tiles::{BySeat, Seat};
 

@@ -5,11 +5,11 @@
 //! goes both ways.
 //!
 //! ```
-//! use protocol::{Action, SeenEvent, ToTable, Wire};
+//! use janso_protocol::{Action, SeenEvent, ToTable, Wire};
 //! use tiles::{Seat, Tile};
 //!
 //! let said = r#"{"seat":"B","action":{"type":"discard","tile":"0p","drawn":true}}"#;
-//! let ToTable::Act { seat, action } = protocol::read(said.as_bytes()).expect("a message") else { panic!("an action") };
+//! let ToTable::Act { seat, action } = janso_protocol::read(said.as_bytes()).expect("a message") else { panic!("an action") };
 //! assert_eq!(seat.real(), Seat::B);
 //! assert!(matches!(action.real(), table::Action::Discard(pick) if pick.tile.is_red()));
 //!

@@ -6,14 +6,14 @@
 //! it may have been outcalled, and no record tells; those moments are counted and left out ([`Walked::untold`]).
 //!
 //! ```
-//! use formats::decisions::{Met, walk};
-//! use formats::record::{Head, Recorder};
+//! use janso_records::decisions::{Met, walk};
+//! use janso_records::record::{Head, Recorder};
 //! use rules::Ruleset;
 //! use table::{Conduct, Occasion};
 //! use tiles::Seat;
 //!
 //! let mut game = Recorder::new(Head::new(&Ruleset::ALL[0], Conduct::Enforced, Occasion::Club));
-//! let chance = chance::Seed::new([7; 32]).hand(&Ruleset::ALL[0].rules, 1);
+//! let chance = shuffle::Seed::new([7; 32]).hand(&Ruleset::ALL[0].rules, 1);
 //! game.deal(chance.wall(), None, |_| ()).expect("the table waits for a wall");
 //! let first = game.table().legal_actions(Seat::A).moves().next().expect("East discards");
 //! game.play(Seat::A, first, |_| ()).expect("it is legal");

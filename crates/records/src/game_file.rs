@@ -1,7 +1,7 @@
 //! A file with recorded games, whoever wrote them: the one door for everything that reads games from a file.
 //!
 //! ```
-//! use formats::game_file::{Game, GameFile};
+//! use janso_records::game_file::{Game, GameFile};
 //!
 //! let text = b"janso record 1\nrules ema2016\nconduct enforced\noccasion club\n";
 //! let file = GameFile::over(Box::new(&text[..]), "empty".to_owned()).expect("it can be read").expect("a known kind");

@@ -1,8 +1,8 @@
 //! Games as text: what was played, so that others can read it, keep it, and check it.
 //!
 //! ```
-//! use chance::Seed;
-//! use formats::record::{Head, Record, Recorder};
+//! use shuffle::Seed;
+//! use janso_records::record::{Head, Record, Recorder};
 //! use rules::Ruleset;
 //! use table::{Conduct, Occasion};
 //!

@@ -259,8 +259,8 @@ impl Stats {
 mod tests {
     use std::io::Cursor;
 
-    use chance::Seed;
     use rules::Ruleset;
+    use shuffle::Seed;
     use table::{Action, Conduct, Occasion, Phase};
 
     use super::*;

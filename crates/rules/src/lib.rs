@@ -1,7 +1,7 @@
 //! What rulebooks disagree on, as plain data: one [`Rules`] value per ruleset, one field per question.
 //!
 //! ```
-//! use rules::{Ruleset, Worth, Yaku};
+//! use janso_rules::{Ruleset, Worth, Yaku};
 //!
 //! let old = Ruleset::named("ema2008").expect("the first edition");
 //! let new = Ruleset::named("ema2016").expect("the third edition");

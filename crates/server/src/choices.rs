@@ -6,7 +6,7 @@ use axum::Json;
 use axum::extract::{Query, State};
 use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Response};
-use bots::Level;
+use players::Level;
 use protocol::{
     Choices, ClaimWindow, Conduct, FieldAnswer, FieldChoice, FieldTakes, Length, LevelChoice, NotDone, PlayerChoice,
     RulesetChoice, TimeControl,

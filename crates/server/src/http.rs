@@ -11,13 +11,13 @@ use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json, Router};
 use axum_extra::extract::cookie::{Key, SignedCookieJar};
-use chance::Commitment;
 use protocol::{
     ClaimWindow, Joining, Listed, Me, NameGiven, NewTable, NotDone, Problem, Quick, Seat as WireSeat, Seated,
     Spectators, TableEntry, TableState, TimeControl, Wire,
 };
 use rules::Ruleset;
 use serde::de::DeserializeOwned;
+use shuffle::Commitment;
 use tiles::Seat;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -329,7 +329,7 @@ fn player(shared: &Shared, id: &str) -> Result<Chair, No> {
 }
 
 fn level(id: &str) -> Result<Chair, No> {
-    let level = bots::Level::named(id).ok_or_else(|| No::Level(id.to_owned()))?;
+    let level = players::Level::named(id).ok_or_else(|| No::Level(id.to_owned()))?;
     Ok(Chair::Bot { level: level.id.to_owned() })
 }
 

@@ -1,7 +1,7 @@
 //! The parlour: tables that people and bots play at over sockets, kept in a database.
 //!
 //! ```no_run
-//! use server::{Server, Settings};
+//! use janso_server::{Server, Settings};
 //!
 //! # async fn run() -> Result<(), Box<dyn std::error::Error>> {
 //! let settings = Settings::new("127.0.0.1:8910".parse()?, "data".into());
@@ -15,7 +15,7 @@
 //! One task owns one table. What is put into a table is stored with the events that follow before anybody is told of
 //! them, and a server that starts plays every unfinished table on from what is stored. A seat is told what
 //! [`table::Event::seen_by`] leaves and what its own view gives; legality, points and hiding are decided in `table`, and
-//! words are found in `spoken` and `words`. `docs/server.md` is the contract with the browser.
+//! words are found in `narration` and `words`. `docs/server.md` is the contract with the browser.
 
 mod settings;
 mod options;

@@ -15,12 +15,12 @@ pub struct Logs {
 }
 
 impl Logs {
-    /// Logs of these things: a level, or levels of parts, as `info,server=debug`.
+    /// Logs of these things: a level, or levels of parts, as `info,janso_server=debug`.
     pub fn new(wanted: Option<&str>, is_json: bool) -> Result<Logs, String> {
         let wanted = wanted.unwrap_or(USUAL);
         let filter = EnvFilter::try_new(wanted).map_err(|error| {
             format!(
-                "log {wanted:?}: {error}; it is error, warn, info, debug or trace, or parts such as info,server=debug"
+                "log {wanted:?}: {error}; it is error, warn, info, debug or trace, or parts such as info,janso_server=debug"
             )
         })?;
         Ok(Logs { filter, is_json })

@@ -1,6 +1,6 @@
 //! Lots from the system: seeds, ids, codes and seats that nobody can foresee.
 
-use chance::Seed;
+use shuffle::Seed;
 
 /// Letters of table ids: no vowels, so that no words come up, and nothing that looks like another.
 const LETTERS: &[u8; 25] = b"bcdfghjkmnpqrstvwxz234567";

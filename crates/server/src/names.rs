@@ -1,8 +1,8 @@
 //! What people can be called: something that can be seen, and that nobody else at the table looks like.
 
-use formats::record::PlayerName;
 use icu_properties::props::{DefaultIgnorableCodePoint, ExtendedPictographic, GeneralCategory, GeneralCategoryGroup};
 use icu_properties::{CodePointMapData, CodePointSetData};
+use records::record::PlayerName;
 use unicode_security::skeleton;
 
 /// The longest name that a person can have, in characters.

@@ -1,11 +1,11 @@
 //! A game that is played: the table, its record, every event by its number, and how each hand ended.
 
-use chance::{GameSeed, Seed};
 use engine::{NamedReading, Score, Win, WinBy, WinSetup, score_as};
-use formats::record::{Difference, Input, Record, Recorder};
 use protocol::{Action, Seat as WireSeat, TrueEvent, Wire};
+use records::record::{Difference, Input, Record, Recorder};
 use rules::Rules;
 use serde::{Deserialize, Serialize};
+use shuffle::{GameSeed, Seed};
 use table::{Event, GameResult, Laid, Phase, Position, Refusal, Table, Won};
 use tiles::{BySeat, Seat, Tile, Wind};
 
@@ -380,7 +380,7 @@ mod tests {
     /// Plays on until the game is over, or somebody stops it.
     pub(crate) fn play(played: &mut Played, mut each: impl FnMut(&Put) -> bool) {
         let mut players =
-            ["club", "beginner", "club", "beginner"].map(|id| bots::Level::named(id).expect("a level").player(3));
+            ["club", "beginner", "club", "beginner"].map(|id| players::Level::named(id).expect("a level").player(3));
         while played.result().is_none() {
             let table = played.table();
             let asked = Seat::ALL.into_iter().find(|&seat| !table.legal_actions(seat).is_empty());
@@ -389,7 +389,7 @@ mod tests {
                 None => Put::Deal,
                 Some(seat) => {
                     let (view, legal) = (table.view(seat), table.legal_actions(seat));
-                    let action = bots::choose(&mut *players[seat as usize], played.rules(), &view, legal);
+                    let action = players::choose(&mut *players[seat as usize], played.rules(), &view, legal);
                     Put::Act(WireSeat::of(seat), Action::of(action))
                 }
             };

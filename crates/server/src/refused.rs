@@ -3,8 +3,8 @@
 use axum::Json;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use chance::NotHexadecimal;
 use protocol::{NotDone, Refused};
+use shuffle::NotHexadecimal;
 
 use crate::names::LONGEST_NAME;
 use crate::parlour::{NoTable, NotMade};
@@ -169,7 +169,7 @@ impl No {
                 (StatusCode::UNPROCESSABLE_ENTITY, "no-rules", sentence)
             }
             No::Level(id) => {
-                let ids = bots::Level::ALL.each_ref().map(|level| level.id).join(", ");
+                let ids = players::Level::ALL.each_ref().map(|level| level.id).join(", ");
                 let sentence = format!("there is no level {:?}; there are {ids}", short(id));
                 (StatusCode::UNPROCESSABLE_ENTITY, "no-level", sentence)
             }

@@ -3,9 +3,9 @@
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, Mutex};
 
-use formats::record::{Head, PlayerName};
 use house_rules::{Faults, House, echo};
 use protocol::{ClaimWindow, Conduct, Length, Spectators, TimeControl, Wire};
+use records::record::{Head, PlayerName};
 use rules::{Rounds, Rules, Ruleset};
 use serde::{Deserialize, Serialize};
 use table::Occasion;
@@ -256,7 +256,7 @@ impl Setup {
     /// Whether all that it names is there. A file can have been written by another version.
     pub fn is_known(&self) -> bool {
         let level = |chair: &Chair| match chair {
-            Chair::Bot { level } => bots::Level::named(level).is_some(),
+            Chair::Bot { level } => players::Level::named(level).is_some(),
             // Where a program is gone, one of our own plays.
             Chair::Free | Chair::Person { .. } | Chair::Program { .. } => true,
         };

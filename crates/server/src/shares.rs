@@ -1,10 +1,10 @@
 //! What the players add to the seed of a game: committed to when they sit down, revealed when all seats are taken, and
 //! then fixed. `docs/shuffle.md` says what follows from it.
 
-use chance::{Commitment, Contribution, NotHexadecimal, Promise, Share};
-use formats::record::HeadContribution;
 use protocol::{ContributionProblem, SeatShare};
+use records::record::HeadContribution;
 use serde::{Deserialize, Serialize};
+use shuffle::{Commitment, Contribution, NotHexadecimal, Promise, Share};
 use tiles::{BySeat, Seat};
 
 /// What each seat adds to the seed.

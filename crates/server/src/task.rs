@@ -19,11 +19,11 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use chance::{Commitment, Seed};
 use protocol::{
     Action, BySeat as WireBySeat, Chair as ChairTold, ClosedTold, FromSeat, GameResult, Problem, Seat as WireSeat,
     TableState, ToSeat, Wire,
 };
+use shuffle::{Commitment, Seed};
 use table::{Event, Phase};
 use tiles::{BySeat, Seat};
 use tokio::sync::{mpsc, oneshot, watch};

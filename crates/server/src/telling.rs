@@ -5,13 +5,13 @@
 
 use engine::readings::{Place, Reading};
 use engine::{Value, Why};
+use narration::{Names, Voice};
 use protocol::{
     BySeat as WireBySeat, ClockTold, DoraTold, FuTold, Game, HandResult, Kind as WireKind, Legal, Limit, MeldTold,
     MeldType, PaidFor, Payment, Seat as WireSeat, SeatSees, SeatWaits, SeenEvent, SeenPhase, Tile as WireTile,
     WaitLabel, WinBy, WinTold, Wind, Wire, YakuTold,
 };
 use rules::Terms;
-use spoken::{Names, Voice};
 use table::{Board, Event, Laid, Refusal, Viewer};
 use tiles::{BySeat, Kind, Seat, Set, Tile};
 use words::{Lang, Vocabulary, Words};
@@ -293,9 +293,9 @@ fn meld(laid: Laid) -> Option<MeldTold> {
 mod tests {
     use super::*;
     use crate::setup::{Chair, Setup};
-    use chance::Seed;
     use protocol::Conduct;
     use rules::Ruleset;
+    use shuffle::Seed;
 
     /// Every word that is asked for here by its id is there, in every language and both vocabularies.
     #[test]

@@ -1,7 +1,7 @@
 //! What the own hand waits for: how many tiles are left, and what stands in the way of a win on them.
 
-use bots::unseen;
 use engine::{NoWin, Waits, Win, WinBy, WinSetup, score};
+use players::unseen;
 use protocol::{Kind as WireKind, SeatWaits, WaitLabel, WaitedKind, Waiting, WaitingAfter};
 use rules::Rules;
 use table::{Action, Barred, Legal, Refusal, View};

@@ -5,7 +5,7 @@
 //! seed could not choose the walls either. `docs/shuffle.md` describes the derivation so that others can write it anew.
 //!
 //! ```
-//! use chance::Seed;
+//! use janso_shuffle::Seed;
 //! use rules::Ruleset;
 //!
 //! let seed = Seed::new([7; 32]);

@@ -2,7 +2,7 @@
 //!
 //! ```
 //! use rules::Ruleset;
-//! use table::{Game, HandEnd, Next};
+//! use janso_table::{Game, HandEnd, Next};
 //! use tiles::{Wind, WindSet};
 //!
 //! let rules = &Ruleset::named("ema2016").expect("an edition").rules;

@@ -9,7 +9,7 @@
 //!
 //! ```
 //! use rules::Ruleset;
-//! use table::{Dice, Square, Wall};
+//! use janso_table::{Dice, Square, Wall};
 //! use tiles::Wind;
 //!
 //! let rules = &Ruleset::named("ema2016").expect("an edition").rules;

@@ -2,7 +2,7 @@
 //!
 //! ```
 //! use rules::Ruleset;
-//! use table::{Action, Conduct, Occasion, Table, Wall};
+//! use janso_table::{Action, Conduct, Occasion, Table, Wall};
 //! use tiles::Seat;
 //!
 //! let rules = &Ruleset::named("ema2016").expect("an edition").rules;

@@ -1,7 +1,7 @@
 //! The things a riichi game is played with: tiles, sets, winds and seats, and how people write them down.
 //!
 //! ```
-//! use tiles::{Kind, Written};
+//! use janso_tiles::{Kind, Written};
 //!
 //! let hand: Written = "12345678s22p (567m) +9s".parse().expect("it is written correctly");
 //! assert_eq!(hand.concealed.len(), 10);

@@ -4,7 +4,7 @@
 //! finds them and never decides a rule.
 //!
 //! ```
-//! use words::{Call, Lang, Vocabulary, Words, calls, meanings};
+//! use janso_words::{Call, Lang, Vocabulary, Words, calls, meanings};
 //!
 //! let danish = Words { lang: Lang::Da, vocabulary: Vocabulary::Documents };
 //! assert_eq!(danish.yaku("half-flush"), Some("Ren hånd"));

@@ -6,9 +6,9 @@ mod crew;
 pub use crew::{on_threads, progress_bar, stop_on_ctrl_c};
 pub use seeds::{game_seed, hash, player_seed};
 
-use bots::{Bot, choose};
-use chance::Seed;
+use players::{Bot, choose};
 use rules::Rules;
+use shuffle::Seed;
 use table::{Conduct, Event, GameResult, Occasion, Phase, Table};
 use tiles::{BySeat, Seat, Tile};
 
@@ -71,7 +71,7 @@ pub fn decide(player: &mut dyn Bot, rules: &Rules, table: &Table, seat: Seat) ->
 #[cfg(test)]
 mod tests {
     use super::*;
-    use bots::Level;
+    use players::Level;
     use table::{Action, Legal, View};
 
     /// Folds what it hears and compares it with what it is shown when it is asked.

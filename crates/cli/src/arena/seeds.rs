@@ -1,7 +1,7 @@
 //! Seeds that come from seeds: of one game of many, of a player, of a seat.
 
-use chance::Seed;
 use sha2::{Digest, Sha256};
+use shuffle::Seed;
 use tiles::Seat;
 
 /// The seed of one game of many, as the help of `janso sim` describes it.

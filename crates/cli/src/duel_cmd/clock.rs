@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::time::Instant;
 
-use bots::{Bot, Weighed};
+use players::{Bot, Weighed};
 use rules::Rules;
 use serde::{Deserialize, Serialize};
 use table::{Action, Event, Legal, View};

@@ -6,9 +6,9 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use chance::Seed;
 use indicatif::ProgressBar;
 use rules::Rules;
+use shuffle::Seed;
 use table::Conduct;
 use tiles::{BySeat, Seat};
 

@@ -258,10 +258,10 @@ const MOST_INCIDENTS: usize = 10;
 #[cfg(test)]
 mod tests {
     use super::*;
-    use bots::Level;
-    use chance::Seed;
-    use formats::record::{Head, Recorder};
-    use formats::stats::{Played as Recorded, Stats};
+    use players::Level;
+    use records::record::{Head, Recorder};
+    use records::stats::{Played as Recorded, Stats};
+    use shuffle::Seed;
     use table::{Conduct, Occasion, Phase};
 
     use crate::arena::{asked, decide, player_seed};

@@ -1,7 +1,6 @@
 //! Guests of a parlour: requests with a cookie, and sockets.
 
 use anyhow::Context;
-use chance::Contribution;
 use http_body_util::{BodyExt, Full};
 use hyper::body::Bytes;
 use hyper::header::{CONTENT_TYPE, COOKIE, SET_COOKIE};
@@ -11,6 +10,7 @@ use hyper_util::client::legacy::connect::HttpConnector;
 use hyper_util::rt::TokioExecutor;
 use serde::Deserialize;
 use serde_json::{Value, json};
+use shuffle::Contribution;
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::{WebSocketStream, client_async};

@@ -4,12 +4,12 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use chance::Contribution;
 use futures_util::stream::{SelectAll, SplitSink, SplitStream};
 use futures_util::{SinkExt, Stream, StreamExt, future};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 use serde_json::{Value, json};
+use shuffle::Contribution;
 use tokio::time::{interval_at, sleep_until};
 use tokio_tungstenite::tungstenite::{self, Message};
 

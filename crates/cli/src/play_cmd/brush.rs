@@ -2,9 +2,9 @@
 
 use std::fmt::Display;
 
+use narration::{Names, TileNames, Voice};
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::{Line, Span};
-use spoken::{Names, TileNames, Voice};
 use table::{Board, Laid};
 use tiles::{Kind, Seat, Suit, Tile};
 use unicode_width::UnicodeWidthStr;

@@ -1,8 +1,8 @@
 //! Hints: how far the hand is after each discard, what it accepts, what it waits for, and furiten.
 
-use bots::unseen;
 use engine::Waits;
 use engine::shanten::accepts;
+use players::unseen;
 use ratatui::text::Line;
 use table::{Action, Refusal};
 use tiles::{Counts, Kind, KindSet};

@@ -1,8 +1,8 @@
 //! A person and three bots at a table: plays on until the person has to decide, and remembers what was seen.
 
-use bots::{Bot, Level};
-use chance::Seed;
+use players::{Bot, Level};
 use rules::Rules;
+use shuffle::Seed;
 use table::{Action, Board, Conduct, Event, Legal, Occasion, Phase, Pick, Refusal, Table, View};
 use tiles::{BySeat, Seat, Tile};
 

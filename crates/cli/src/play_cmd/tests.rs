@@ -1,10 +1,10 @@
 //! Whole games by keys alone, and screens that somebody has looked at.
 
-use bots::{Bot, Level, choose};
-use chance::Seed;
+use players::{Bot, Level, choose};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use rules::Ruleset;
+use shuffle::Seed;
 use table::{Action, Event, Phase};
 use tiles::Seat;
 use words::Lang;

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use bots::Weighed;
-use formats::record::Input;
+use players::Weighed;
+use records::record::Input;
 use serde::Serialize;
 use table::Action;
 use tiles::{Seat, Tile};

@@ -3,10 +3,10 @@
 use std::io::{self, BufReader};
 use std::path::Path;
 
-use formats::decisions::{Decision, Met, Walked, walk};
-use formats::game_file::{self, GameFile, GameText, PassedOver};
-use formats::record::Record;
-use formats::through::recorded_by;
+use records::decisions::{Decision, Met, Walked, walk};
+use records::game_file::{self, GameFile, GameText, PassedOver};
+use records::record::Record;
+use records::through::recorded_by;
 use rules::{Rules, Ruleset};
 use table::{Action, Event, Legal, Phase, View};
 use tiles::{BySeat, Seat, Tile, Wind};

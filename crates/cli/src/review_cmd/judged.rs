@@ -1,6 +1,6 @@
 //! What a bot makes of each choice: the loss by what was played, and sums of losses.
 
-use bots::{Bot, Weighed};
+use players::{Bot, Weighed};
 use rules::{Rules, Ruleset};
 use table::{Action, Phase, View};
 use tiles::Seat;

@@ -16,9 +16,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
 use anyhow::Context;
-use bots::Level;
 use clap::{Args, ValueHint};
 use indicatif::ProgressBar;
+use players::Level;
 use tiles::Seat;
 
 use crate::Answer;

@@ -3,8 +3,8 @@
 use std::fmt::Write as _;
 use std::mem::discriminant;
 
-use bots::Weighed;
-use spoken::TileNames;
+use narration::TileNames;
+use players::Weighed;
 use table::{Action, Discarded};
 use tiles::{Meld, Tile};
 

@@ -1,6 +1,6 @@
 //! A review in words: what the terminal and the page say alike.
 
-use spoken::{Names, TileNames, Voice};
+use narration::{Names, TileNames, Voice};
 use table::{Action, Board};
 use tiles::{Seat, Tile};
 use words::Lang;

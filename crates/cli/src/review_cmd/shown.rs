@@ -1,7 +1,7 @@
 //! The review on a terminal: each hand with its mistakes, the costliest with their figures, and the summary.
 
-use bots::Weighed;
-use spoken::TileNames;
+use narration::TileNames;
+use players::Weighed;
 use tiles::Tile;
 
 use super::judged::{Judged, Kind, Reviewed};

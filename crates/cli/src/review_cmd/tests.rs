@@ -1,9 +1,9 @@
 //! Whole reviews by a bot whose figures are known.
 
-use bots::{Bot, Level, Weighed, choose};
-use chance::Seed;
-use formats::record::{Head, PlayerName, Record, Recorder};
+use players::{Bot, Level, Weighed, choose};
+use records::record::{Head, PlayerName, Record, Recorder};
 use rules::{Rules, Ruleset};
+use shuffle::Seed;
 use table::{Action, Conduct, Legal, Occasion, Phase, View};
 use tiles::{BySeat, Seat};
 use words::Lang;

@@ -12,9 +12,9 @@ mod page;
 use std::io::{IsTerminal, Write};
 use std::path::Path;
 
-use bots::Level;
-use chance::Seed;
 use clap::{Args, ValueEnum, ValueHint};
+use players::Level;
+use shuffle::Seed;
 use table::Conduct;
 
 use crate::Answer;

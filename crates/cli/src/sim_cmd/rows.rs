@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
-use bots::Level;
 use engine::WinBy;
+use players::Level;
 use table::Said;
 use tiles::{BySeat, Seat, Wind};
 

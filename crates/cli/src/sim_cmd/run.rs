@@ -5,10 +5,10 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use bots::{Bot, Level};
-use chance::Seed;
 use indicatif::ProgressBar;
+use players::{Bot, Level};
 use rules::Rules;
+use shuffle::Seed;
 use table::Conduct;
 use tiles::{BySeat, Seat};
 

@@ -372,9 +372,9 @@ fn written(tiles: impl Iterator<Item = Tile>) -> String {
 mod tests {
     use std::collections::BTreeMap;
 
-    use bots::{Bot, Level};
-    use chance::Seed;
     use engine::shanten::shanten;
+    use players::{Bot, Level};
+    use shuffle::Seed;
     use tiles::{COPIES, Written};
 
     use super::*;

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
+use narration::{Names, Voice};
 use rules::Yaku;
 use serde::Serialize;
-use spoken::{Names, Voice};
 use table::Conduct;
 use tiles::{Seat, Wind};
 use words::Lang;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use formats::stats::{Counts, Stats};
+use records::stats::{Counts, Stats};
 use serde::Serialize;
 use serde_json::{Map, Value};
 use tiles::Seat;

@@ -1,6 +1,6 @@
 //! What is shown of somebody: each figure with its name for programs, its words for people, and how it is written.
 
-use formats::stats::{Counts, Stats, Sum};
+use records::stats::{Counts, Stats, Sum};
 use tiles::{Seat, Wind};
 
 use crate::show::Pen;

@@ -1,6 +1,6 @@
 //! The figures as a page: charts in plain SVG, which browsers show light or dark, and the same figures as tables.
 
-use formats::stats::{Counts, Stats};
+use records::stats::{Counts, Stats};
 use words::Lang;
 
 use super::measures::{GROUPS, Kind, Measure, PLACES, RATES, players, seats, yaku, yaku_name};

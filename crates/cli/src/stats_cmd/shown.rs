@@ -1,6 +1,6 @@
 //! The figures at the terminal.
 
-use formats::stats::{Counts, Stats};
+use records::stats::{Counts, Stats};
 
 use super::measures::{GROUPS, Kind, Measure, players, seats, yaku, yaku_name};
 use crate::echo::visible;

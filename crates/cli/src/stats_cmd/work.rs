@@ -9,8 +9,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use formats::game_file::{Game, GameFile, GameText, PassedOver};
-use formats::stats::{Played, Stats};
+use records::game_file::{Game, GameFile, GameText, PassedOver};
+use records::stats::{Played, Stats};
 use rules::{Rules, Terms};
 
 use crate::verify::files::{self, Found as Met};

@@ -2,9 +2,9 @@
 
 use std::collections::VecDeque;
 
-use chance::Seed;
 use protocol::{Problem, RulesText, Start, Wind, Wire};
 use rules::{Rounds, Rules, Ruleset, SuddenDeath};
+use shuffle::Seed;
 use table::{Game, Table};
 use words::Lang;
 

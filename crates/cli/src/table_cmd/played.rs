@@ -2,13 +2,13 @@
 
 use std::collections::VecDeque;
 
-use chance::Seed;
+use narration::{Names, Voice};
 use protocol::{
     Answer, Conduct, FromTable, Game, GameResult, Judged, Occasion, Opened, Problem, Question, Refusal, Sees, ToTable,
     Truth, WallSetup, Wire,
 };
 use rules::Rules;
-use spoken::{Names, Voice};
+use shuffle::Seed;
 use table::{Action, Event, NoDeal, Phase, Table, WouldBe};
 use tiles::{BySeat, Seat, Tile};
 use words::Lang;

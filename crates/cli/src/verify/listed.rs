@@ -3,7 +3,7 @@
 use std::fmt::{self, Display};
 
 use engine::{Counted, Score, Value, Win, score};
-use formats::foreign::house;
+use records::foreign::house;
 use rules::{Rules, Worth, Yaku};
 
 /// Something that records list with a win.

@@ -2,7 +2,7 @@
 
 use anyhow::{Context, bail, ensure};
 use engine::{FirstGoAround, Riichi, WinSetup};
-use formats::foreign::house;
+use records::foreign::house;
 use rules::{RedFives, Rules, Yaku};
 use serde::Deserialize;
 

@@ -4,7 +4,7 @@ use anyhow::{Context, bail, ensure};
 use arrayvec::ArrayVec;
 use engine::value::total;
 use engine::{FirstGoAround, Outcome, Riichi, Stakes, WinSetup, Winner, settle};
-use formats::foreign::house;
+use records::foreign::house;
 use rules::Yaku;
 use serde::Deserialize;
 use tiles::{Kind, Meld, Set, Suit, Tile, Wind, WindSet};

@@ -3,11 +3,11 @@
 use std::io::{self, BufWriter, Stdout, Write};
 use std::path::{Path, PathBuf};
 
-use formats::game_file::{Game, GameFile};
-use formats::record::{Difference, Verified, What};
+use narration::{Names, TileNames, Voice};
+use records::game_file::{Game, GameFile};
+use records::record::{Difference, Verified, What};
 use rules::Rules;
 use serde::Serialize;
-use spoken::{Names, TileNames, Voice};
 use tiles::{BySeat, Seat};
 use words::Lang;
 

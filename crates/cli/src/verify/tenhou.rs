@@ -3,9 +3,9 @@
 use anyhow::{Context, anyhow, bail, ensure};
 use engine::value::{Limit, total};
 use engine::{FirstGoAround, Outcome, Riichi, Score, Settlement, Stakes, WinSetup, Winner, settle};
-use formats::foreign::house::{self, GoType};
-use formats::foreign::{self, by_number};
-use formats::told::Counted;
+use records::foreign::house::{self, GoType};
+use records::foreign::{self, by_number};
+use records::told::Counted;
 use rules::{RedFives, Rules};
 use serde::Deserialize;
 use tiles::{ByWind, Wind, WindSet};

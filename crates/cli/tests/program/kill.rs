@@ -8,8 +8,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
-use formats::record::Record;
 use protocol::{SeenEvent, TrueEvent, Wire};
+use records::record::Record;
 use serde_json::json;
 use tokio::time::{sleep, timeout};
 

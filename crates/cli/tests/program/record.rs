@@ -1,9 +1,9 @@
 //! `janso replay` and `janso verify record`, on the example of the documentation.
 
-use bots::{Level, choose};
-use chance::{Contribution, Seed};
-use formats::record::{Head, HeadContribution, Recorder};
+use players::{Level, choose};
+use records::record::{Head, HeadContribution, Recorder};
 use rules::Ruleset;
+use shuffle::{Contribution, Seed};
 use table::{Conduct, Occasion, Phase};
 use tiles::{BySeat, Seat};
 

@@ -1,9 +1,9 @@
 //! `janso review` from outside: what it refuses, and with which sentence.
 
-use bots::{Level, choose};
-use chance::Seed;
-use formats::record::{Head, PlayerName, Recorder};
+use players::{Level, choose};
+use records::record::{Head, PlayerName, Recorder};
 use rules::Ruleset;
+use shuffle::Seed;
 use table::{Conduct, Occasion, Phase};
 use tiles::{BySeat, Seat};
 

@@ -1,8 +1,8 @@
 //! How a hand ended, as mjai tells it, and the events that it comes to.
 
 use engine::Why;
-use formats::mjai::{draw_named, is_noten_payment};
-use formats::told::DrawKind;
+use records::mjai::{draw_named, is_noten_payment};
+use records::told::DrawKind;
 use rules::{Nagashi, Rules};
 use table::{Event, HandEnd, Phase, Said, View};
 use tiles::{BySeat, Seat, Tile, Wind, WindSet};

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use mjai::{Limits, Mishap, Player, Report};
+use janso_mjai::{Limits, Mishap, Player, Report};
 use rules::{Rules, Ruleset};
 use tiles::Seat;
 

@@ -1,8 +1,8 @@
 //! A table where everybody is told what they are shown.
 
-use bots::{Bot, choose};
-use chance::Seed;
+use players::{Bot, choose};
 use rules::Rules;
+use shuffle::Seed;
 use table::{Conduct, Event, GameResult, Occasion, Phase, Table};
 use tiles::{BySeat, Seat, Tile};
 

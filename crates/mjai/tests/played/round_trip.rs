@@ -3,10 +3,10 @@
 
 use std::sync::mpsc::{Sender, channel};
 
-use bots::{Bot, Level};
-use chance::Seed;
-use mjai::{Answer, Listener, Message, Teller, answer, understand, understand_riichi};
+use janso_mjai::{Answer, Listener, Message, Teller, answer, understand, understand_riichi};
+use players::{Bot, Level};
 use rules::{Rules, Ruleset};
+use shuffle::Seed;
 use table::{Action, Board, Conduct, Event, Legal, Occasion, Phase, Table, View};
 use tiles::{BySeat, Seat, Tile};
 

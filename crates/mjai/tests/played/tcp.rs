@@ -5,8 +5,8 @@ use std::net::{TcpListener, TcpStream};
 use std::thread;
 use std::time::Duration;
 
-use bots::Level;
-use mjai::{Address, Guest, Limits, Message, Player, Sent, visit};
+use janso_mjai::{Address, Guest, Limits, Message, Player, Sent, visit};
+use players::Level;
 use rules::Ruleset;
 use tiles::Seat;
 

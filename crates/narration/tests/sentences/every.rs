@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use engine::value::Limit;
 use engine::{Dora, NamedReading, NoWin, Riichi, Why, WinBy};
+use janso_narration::{Names, TileNames, Voice};
 use rules::{Ruleset, Yaku, YakuSet};
-use spoken::{Names, TileNames, Voice};
 use table::*;
 use tiles::*;
 use words::Lang;

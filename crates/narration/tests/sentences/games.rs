@@ -1,7 +1,7 @@
 //! Random games of every ruleset can be told from beginning to end, by everybody who sees them.
 
+use janso_narration::{Names, Voice};
 use rules::{Rules, Ruleset};
-use spoken::{Names, Voice};
 use table::*;
 use tiles::*;
 use words::Lang;

@@ -1,9 +1,9 @@
 //! A game between four players of one level, recorded.
 
-use bots::{Level, choose};
-use chance::Seed;
-use formats::record::{Head, Record, Recorder};
+use janso_players::{Level, choose};
+use records::record::{Head, Record, Recorder};
 use rules::Ruleset;
+use shuffle::Seed;
 use table::{Conduct, Occasion, Phase};
 use tiles::{BySeat, Seat};
 

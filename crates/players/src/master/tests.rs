@@ -1,9 +1,9 @@
 //! The parts of the master beside slow and obvious twins.
 
-use chance::Seed;
 use engine::shanten::{accepts, shanten};
 use engine::value;
 use rules::{Rules, Ruleset};
+use shuffle::Seed;
 use table::{Action, Board, Conduct, Event, Game, Legal, Occasion, Phase, Table, View};
 use tiles::{Counts, Kind, KindSet, Seat, Wind, Written};
 

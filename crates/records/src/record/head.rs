@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use chance::{Commitment, Contribution, GameSeed, NotPromised, Promise, Seed, Share};
 use rules::{FIELDS, Field, Given, Rules, Ruleset, Yaku, YakuTable};
+use shuffle::{Commitment, Contribution, GameSeed, NotPromised, Promise, Seed, Share};
 use table::{Conduct, Game, Occasion, Table};
 use tiles::{BySeat, Seat, Wind};
 
@@ -144,7 +144,7 @@ impl HeadContribution {
     fn read(text: &str) -> Result<HeadContribution, Wanted> {
         const WANTED: &str =
             "committed, 64 hexadecimal digits, and then replaced, or revealed and 64 hexadecimal digits";
-        let wrong = |error: chance::NotHexadecimal| format!("{WANTED} ({error})");
+        let wrong = |error: shuffle::NotHexadecimal| format!("{WANTED} ({error})");
         let (commitment, rest) = text.strip_prefix("committed ").and_then(|rest| rest.split_once(' ')).ok_or(WANTED)?;
         let commitment = commitment.parse().map_err(wrong)?;
         let revealed = match rest.strip_prefix("revealed ") {

@@ -16,7 +16,7 @@ mod recorder;
 
 use std::fmt;
 
-use chance::Seed;
+use shuffle::Seed;
 use table::{Action, Dice, Event, Incident, Wall};
 use tiles::{Seat, Tile};
 

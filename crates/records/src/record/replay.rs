@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::fmt;
 
-use chance::{Chance, Commitment};
+use shuffle::{Chance, Commitment};
 use table::{Action, Dice, Event, GameResult, Incident, NoDeal, NoRuling, Phase, Position, Refusal, Table, Wall};
 use tiles::{Seat, Tile};
 

@@ -2,10 +2,10 @@
 
 use std::io::{Cursor, Write};
 
-use chance::Seed;
-use formats::game_file::{Game, GameFile};
-use formats::record::{Head, Recorder};
+use janso_records::game_file::{Game, GameFile};
+use janso_records::record::{Head, Recorder};
 use rules::Ruleset;
+use shuffle::Seed;
 use table::{Conduct, Occasion};
 
 use super::foreign::{MAJIANG, MJAI, MJLOG, TENHOU6, first_mjai};

@@ -1,10 +1,10 @@
 //! What the walk through a record finds, beside what was asked while the game was played.
 
-use chance::Seed;
-use formats::decisions::{Decision, Met, Walked, walk, walk_told};
-use formats::record::{Head, Record, Recorder};
-use formats::write::told;
+use janso_records::decisions::{Decision, Met, Walked, walk, walk_told};
+use janso_records::record::{Head, Record, Recorder};
+use janso_records::write::told;
 use rules::{Rules, Ruleset};
+use shuffle::Seed;
 use table::{Action, Conduct, Event, Legal, Occasion, Phase, Table, View};
 use tiles::{BySeat, Seat, Tile};
 

@@ -4,10 +4,10 @@
 use std::fmt::Write as _;
 use std::io::Write as _;
 
-use formats::foreign::{Fault, Format, Found, Text, Texts};
-use formats::through::{About, Checked, Thing, recorded, through};
-use formats::told::Told;
-use formats::write::{Dialect, Target, round_trip, write_without};
+use janso_records::foreign::{Fault, Format, Found, Text, Texts};
+use janso_records::through::{About, Checked, Thing, recorded, through};
+use janso_records::told::Told;
+use janso_records::write::{Dialect, Target, round_trip, write_without};
 use rules::{KanDora, Rounds, SuddenDeath};
 use table::Event;
 use tiles::{Seat, Tile};
@@ -315,7 +315,7 @@ fn an_indicator_that_is_not_told_stays_unknown() {
         let ours = recorded(&game(&source)).expect("it replays");
         let events = || {
             ours.record.entries().iter().filter_map(|entry| match entry {
-                formats::record::Entry::Event(event) => Some(*event),
+                janso_records::record::Entry::Event(event) => Some(*event),
                 _ => None,
             })
         };

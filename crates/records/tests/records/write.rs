@@ -1,12 +1,12 @@
 //! Seeded games, written in the formats of other programs, read and played again.
 
-use chance::{Contribution, Seed};
-use formats::foreign::{Format, Found, Text};
-use formats::record::{Head, HeadContribution, Record, Recorder};
-use formats::through::{as_played, recorded};
-use formats::told::{DrawKind, End, Ending, Hand, Tells, Told};
-use formats::write::{Dialect, Loss, NotWritten, Target, round_trip, told, write};
+use janso_records::foreign::{Format, Found, Text};
+use janso_records::record::{Head, HeadContribution, Record, Recorder};
+use janso_records::through::{as_played, recorded};
+use janso_records::told::{DrawKind, End, Ending, Hand, Tells, Told};
+use janso_records::write::{Dialect, Loss, NotWritten, Target, round_trip, told, write};
 use rules::{AgariYame, Rounds, Rules, Ruleset, SuddenDeath, Value};
+use shuffle::{Contribution, Seed};
 use table::{Action, Conduct, Occasion, Phase};
 use tiles::{BySeat, Seat, Wind};
 

@@ -4,10 +4,10 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum_extra::extract::cookie::Key;
-use bots::{Bot, Level, choose};
-use chance::Seed;
+use players::{Bot, Level, choose};
 use protocol::{Action, ClaimWindow, Conduct, FromSeat, Length, Spectators, TableState, ToSeat, Wire};
 use rules::{Rules, Ruleset};
+use shuffle::Seed;
 use table::{Event, Phase, View};
 use tiles::{BySeat, Seat, Tile};
 use tokio::sync::{mpsc, oneshot};

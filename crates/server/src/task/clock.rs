@@ -164,8 +164,8 @@ pub fn on_time_out(rules: &Rules, table: &Table, seat: Seat) -> Option<Action> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use chance::Seed;
     use rules::Ruleset;
+    use shuffle::Seed;
     use table::{Conduct, Occasion};
 
     const BASE: u64 = 5_000;

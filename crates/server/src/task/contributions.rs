@@ -1,7 +1,7 @@
 //! What the players add to the seed: it comes while the first deal waits for it, and then the seed of the game is fixed.
 
-use chance::NotHexadecimal;
 use protocol::{ContributionProblem, SeatProblem, ServerProblem, TableState};
+use shuffle::NotHexadecimal;
 use tiles::Seat;
 use tokio::time::Instant;
 use tracing::info;

@@ -1,7 +1,7 @@
 //! Who is there: people who sit down, come, go, come back, or are barred, and those who look on.
 
-use chance::Commitment;
 use protocol::TableState;
+use shuffle::Commitment;
 use tiles::Seat;
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::Instant;

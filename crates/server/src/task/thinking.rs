@@ -4,8 +4,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use bots::{Bot, Level, choose};
 use mjai::{Player, Report};
+use players::{Bot, Level, choose};
 use table::{Event, Phase};
 use tiles::{Seat, Tile};
 use tokio::sync::OwnedSemaphorePermit;

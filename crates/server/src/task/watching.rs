@@ -130,9 +130,9 @@ impl Watching {
 mod tests {
     use super::*;
     use crate::setup::{Chair, Setup};
-    use chance::Seed;
     use protocol::Conduct;
     use rules::Ruleset;
+    use shuffle::Seed;
     use table::{Conduct as RealConduct, Occasion, Phase};
 
     fn moment(last: u32, state: TableState) -> Moment {

@@ -24,7 +24,7 @@ async fn standing(line: &mut Line) -> SeatSees {
 }
 
 /// A table that waits for Anna, and her socket.
-async fn anna_to_move(server: &server::Server) -> (Browser, String, Line, SeatSees) {
+async fn anna_to_move(server: &janso_server::Server) -> (Browser, String, Line, SeatSees) {
     let mut anna = Browser::new(server.address());
     let seated = anna.post("/api/quick", r#"{"rounds":"east","level":"tsumogiri"}"#).await.json();
     let table = seated["table"].as_str().expect("a table").to_owned();

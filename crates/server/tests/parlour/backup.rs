@@ -2,8 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
+use janso_server::{NoBackup, Place};
 use serde_json::{Value, json};
-use server::{NoBackup, Place};
 
 use crate::client::Browser;
 use crate::database::{Database, Kind};
@@ -11,12 +11,12 @@ use crate::person::Person;
 
 async fn back_up(database: &Database, file: &Path) -> Result<u64, NoBackup> {
     let (place, file) = (database.place(), file.to_owned());
-    tokio::task::spawn_blocking(move || server::back_up(&place, &file)).await.expect("an answer")
+    tokio::task::spawn_blocking(move || janso_server::back_up(&place, &file)).await.expect("an answer")
 }
 
 async fn restore(place: Place, file: &Path) -> Result<u64, NoBackup> {
     let file = file.to_owned();
-    tokio::task::spawn_blocking(move || server::restore(&place, &file)).await.expect("an answer")
+    tokio::task::spawn_blocking(move || janso_server::restore(&place, &file)).await.expect("an answer")
 }
 
 /// The lines of a backup.

@@ -5,9 +5,9 @@ use std::path::Path;
 use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
+use janso_server::{Server, Settings};
 use protocol::ToSeat;
 use serde_json::Value;
-use server::{Server, Settings};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;

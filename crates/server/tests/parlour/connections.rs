@@ -218,7 +218,7 @@ async fn a_proxy_says_for_whom_it_speaks_and_nobody_else_does() {
     let running = server_with(folder.path(), |settings| {
         settings.burst = 2;
         settings.proxies = vec!["127.0.0.1".parse().expect("an address")];
-        settings.proxy_kind = server::ProxyKind::Protocol;
+        settings.proxy_kind = janso_server::ProxyKind::Protocol;
     })
     .await;
     let address = running.address();

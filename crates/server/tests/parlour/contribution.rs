@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
-use chance::Contribution;
-use formats::record::{Head, Record};
 use protocol::{SeatShare, TableState, TableTold, ToSeat};
+use records::record::{Head, Record};
 use serde_json::{Value, json};
+use shuffle::Contribution;
 use tiles::Seat;
 
 use crate::client::{Browser, Line, server, server_with};
@@ -375,7 +375,7 @@ async fn check_restarts(kind: Kind) {
     running.stop().await;
 }
 
-async fn server_with_time(database: &Database, time: Duration) -> server::Server {
+async fn server_with_time(database: &Database, time: Duration) -> janso_server::Server {
     server_with(std::path::Path::new(""), |settings| {
         settings.place = database.place();
         settings.reveal_time = time;

@@ -8,7 +8,7 @@ use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
-use server::{Place, Server, Settings};
+use janso_server::{Place, Server, Settings};
 use sqlx::{AnyConnection, Connection};
 use tempfile::TempDir;
 

@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
-use chance::{Commitment, Seed};
-use formats::record::{Record, Replay};
 use protocol::{SeenEvent, TableState, ToSeat, TrueEvent, Wire};
+use records::record::{Record, Replay};
 use serde_json::json;
+use shuffle::{Commitment, Seed};
 
 use crate::client::{Browser, server, server_with};
 use crate::person::Person;

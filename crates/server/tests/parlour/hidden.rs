@@ -5,10 +5,10 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use bots::{Bot, Level};
+use janso_server::Server;
+use players::{Bot, Level};
 use rules::{Rules, Ruleset};
 use serde_json::json;
-use server::Server;
 use table::{Action, Legal, View};
 use tokio::sync::{Semaphore, watch};
 

@@ -1,6 +1,6 @@
 //! House rules at a table, and in the record of its game.
 
-use formats::record::{Record, Replay};
+use records::record::{Record, Replay};
 use serde_json::json;
 
 use crate::client::{Browser, server};

@@ -7,8 +7,8 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use flate2::read::GzDecoder;
-use formats::record::Record;
 use protocol::ToSeat;
+use records::record::Record;
 use serde_json::{Value, json};
 
 use crate::client::Browser;
@@ -107,7 +107,7 @@ async fn what_earlier_programs_stored_is_read_with_postgres() {
 async fn a_backup_of_an_earlier_program_is_restored() {
     let database = Database::fresh(Kind::Postgres).await;
     let (place, file) = (database.place(), kept("janso.backup"));
-    let restored = tokio::task::spawn_blocking(move || server::restore(&place, &file)).await.expect("an answer");
+    let restored = tokio::task::spawn_blocking(move || janso_server::restore(&place, &file)).await.expect("an answer");
     assert!(restored.expect("a backup") > 1_000);
     check_kept(Kind::Postgres, database, "sqlite-answers.json.gz").await;
 }

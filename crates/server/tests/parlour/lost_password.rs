@@ -4,8 +4,8 @@ use std::path::Path;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+use janso_server::{MailSettings, Server};
 use serde_json::json;
-use server::{MailSettings, Server};
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
 use tokio::net::{TcpListener, TcpStream};
 
@@ -182,7 +182,7 @@ async fn links_are_stored_as_hashes_and_expire() {
         assert_eq!(anna.post("/api/account", ANNA).await.status, 201);
         let link = async |login: &'static str| {
             let place = database.place();
-            tokio::task::spawn_blocking(move || server::reset_link(&place, login)).await.expect("it ends")
+            tokio::task::spawn_blocking(move || janso_server::reset_link(&place, login)).await.expect("it ends")
         };
         // The operator makes one while the server runs.
         assert!(link("nobody").await.is_err_and(|why| why.to_string().contains("there is no account")));

@@ -1,8 +1,8 @@
 //! Moderators: who may close a table and bar a person, and what a barred person can still do.
 
+use janso_server::Server;
 use protocol::ToSeat;
 use serde_json::{Value, json};
-use server::Server;
 
 use crate::client::{Browser, Reply, server_with};
 use crate::database::{Database, Kind};
@@ -17,9 +17,9 @@ async fn parlour(database: &Database) -> Server {
 }
 
 /// What the operator does by command, while the server runs.
-pub async fn appoint(database: &Database, login: &'static str, moderator: bool) -> Result<(), server::NoAccount> {
+pub async fn appoint(database: &Database, login: &'static str, moderator: bool) -> Result<(), janso_server::NoAccount> {
     let place = database.place();
-    tokio::task::spawn_blocking(move || server::appoint(&place, login, moderator)).await.expect("it ends")
+    tokio::task::spawn_blocking(move || janso_server::appoint(&place, login, moderator)).await.expect("it ends")
 }
 
 /// A new account that moderates.
@@ -242,7 +242,7 @@ async fn a_moderator_is_an_account_whose_login_is_never_free_again() {
         let mut anna = logged_in(&server, "anna").await;
         assert_eq!(anna.get("/api/me").await.json()["moderator"], json!(false));
         let place = database.place();
-        let listed = tokio::task::spawn_blocking(move || server::accounts(&place)).await.expect("it ends");
+        let listed = tokio::task::spawn_blocking(move || janso_server::accounts(&place)).await.expect("it ends");
         let listed: Vec<_> = listed.expect("a list").into_iter().map(|one| (one.login, one.moderator)).collect();
         assert_eq!(listed, [("anna".to_owned(), false), ("mod".to_owned(), true)]);
 

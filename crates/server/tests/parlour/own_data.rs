@@ -12,7 +12,7 @@ fn check_no(reply: &Reply, status: u16, id: &str) {
 }
 
 /// A game between two people and two bots that is over, and both.
-async fn played(server: &server::Server) -> (String, Browser, Browser) {
+async fn played(server: &janso_server::Server) -> (String, Browser, Browser) {
     let (mut anna, mut bo) = (Browser::new(server.address()), Browser::new(server.address()));
     let new =
         r#"{"rules":"ema2016","rounds":"east","seats":["person","person","tsumogiri","tsumogiri"],"name":"Anna"}"#;

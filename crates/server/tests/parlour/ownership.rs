@@ -124,7 +124,7 @@ async fn a_server_without_its_lock_serves_no_tables() {
         // Nobody else has it now.
         let mut settings = database.settings();
         settings.place = database.place();
-        let second = server::Server::start(settings).await;
+        let second = janso_server::Server::start(settings).await;
         assert!(second.is_err_and(|why| why.to_string().contains("another server runs with")), "{kind:?}");
         running.stop().await;
     }

@@ -1,12 +1,12 @@
 //! A person at a seat: folds what is told, checks all of it against the fold, and plays like a bot.
 
-use bots::{Bot, Level, choose, unseen};
+use narration::{Names, Voice};
+use players::{Bot, Level, choose, unseen};
 use protocol::{
     Action, FromSeat, GameOver, RematchTold, Seat as WireSeat, SeatSees, SeenEvent, SeenPhase, TableTold, ToSeat, Wire,
 };
 use rules::{Rounds, Rules, Ruleset};
 use serde_json::json;
-use spoken::{Names, Voice};
 use table::{Board, Occasion, Phase, View};
 use tiles::{BySeat, Seat};
 use words::Lang;

@@ -3,8 +3,8 @@
 use std::path::Path;
 use std::time::Duration;
 
+use janso_server::ExternalPlayer;
 use serde_json::json;
-use server::ExternalPlayer;
 
 use crate::client::{Browser, server_with};
 use crate::person::Person;

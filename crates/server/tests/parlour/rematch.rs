@@ -9,7 +9,7 @@ use crate::client::{Browser, server, server_with};
 use crate::person::Person;
 
 /// Plays the shortest games there are.
-async fn two_people(server: &server::Server) -> (Person, Person) {
+async fn two_people(server: &janso_server::Server) -> (Person, Person) {
     let mut anna = Browser::new(server.address());
     let new = json!({"rules": "ema2016", "rounds": "east", "seats": ["person", "person", "club", "beginner"], "name": "Anna"});
     let made = anna.post("/api/tables", &new.to_string()).await.json();

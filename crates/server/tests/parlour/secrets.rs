@@ -26,15 +26,21 @@ async fn nobody_else_can_read_what_is_stored() {
     for name in FILES {
         assert_eq!(mode(&folder.join(name)), 0o600, "{name}");
     }
-    let (place, file) = (server::Place::Folder(folder.clone()), outer.path().join("copy.backup"));
+    let (place, file) = (janso_server::Place::Folder(folder.clone()), outer.path().join("copy.backup"));
     let copy = file.clone();
-    tokio::task::spawn_blocking(move || server::back_up(&place, &copy)).await.expect("an answer").expect("a backup");
+    tokio::task::spawn_blocking(move || janso_server::back_up(&place, &copy))
+        .await
+        .expect("an answer")
+        .expect("a backup");
     assert_eq!(mode(&file), 0o600);
     running.stop().await;
     // What a backup fills is as private.
     let restored = outer.path().join("restored");
-    let (place, copy) = (server::Place::Folder(restored.clone()), file.clone());
-    tokio::task::spawn_blocking(move || server::restore(&place, &copy)).await.expect("an answer").expect("restored");
+    let (place, copy) = (janso_server::Place::Folder(restored.clone()), file.clone());
+    tokio::task::spawn_blocking(move || janso_server::restore(&place, &copy))
+        .await
+        .expect("an answer")
+        .expect("restored");
     assert_eq!((mode(&restored), mode(&restored.join("janso.sqlite"))), (0o700, 0o600));
 }
 

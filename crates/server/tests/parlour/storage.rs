@@ -4,15 +4,15 @@ use std::fs;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
+use janso_server::{Place, Server};
 use serde_json::{Value, json};
-use server::{Place, Server};
 use sqlx::Connection;
 
 use crate::client::{Browser, server_with};
 use crate::database::{Database, Kind};
 
 /// Why no server starts.
-async fn why_not(settings: server::Settings) -> String {
+async fn why_not(settings: janso_server::Settings) -> String {
     match Server::start(settings).await {
         Ok(_) => panic!("the server starts"),
         Err(why) => why.to_string(),
@@ -108,7 +108,7 @@ async fn a_database_that_cannot_be_opened_is_named_without_its_password() {
     let why = why_not(settings).await;
     assert!(why.contains("PostgreSQL database club at 127.0.0.1") && !why.contains("secret"), "{why}");
     for wrong in ["mysql://anna@localhost/club", "club.sqlite", "postgres://anna@localhost:port/club", ""] {
-        let why = wrong.parse::<server::PostgresUrl>().expect_err("no address");
+        let why = wrong.parse::<janso_server::PostgresUrl>().expect_err("no address");
         assert!(why.contains("postgres://USER:PASSWORD@HOST/DATABASE"), "{why}");
     }
     let file = tempfile::NamedTempFile::new().expect("a file");

@@ -9,7 +9,7 @@ use table::Viewer;
 use crate::client::{Browser, Line, server};
 use crate::person::Person;
 
-async fn table_with(server: &server::Server, spectators: serde_json::Value) -> Person {
+async fn table_with(server: &janso_server::Server, spectators: serde_json::Value) -> Person {
     let mut anna = Browser::new(server.address());
     let new = json!({"rules": "ema2016", "rounds": "east", "seats": ["person", "club", "club", "club"], "spectators": spectators});
     let made = anna.post("/api/tables", &new.to_string()).await;
@@ -17,7 +17,7 @@ async fn table_with(server: &server::Server, spectators: serde_json::Value) -> P
     Person::sit(anna, &made.json(), "club").await
 }
 
-async fn look_on(server: &server::Server, table: &str) -> Line {
+async fn look_on(server: &janso_server::Server, table: &str) -> Line {
     let mut cid = Browser::new(server.address());
     cid.get("/api/me").await;
     cid.socket(&format!("/api/tables/{table}/socket")).await

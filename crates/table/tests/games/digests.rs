@@ -1,7 +1,7 @@
 //! The course of seeded games as one number per ruleset and conduct: whoever changes one says why.
 
+use janso_table::{Conduct, Phase};
 use rules::Ruleset;
-use table::{Conduct, Phase};
 
 use crate::player::{Player, apply, table};
 

@@ -1,7 +1,7 @@
 //! Points that a referee takes off: at any table, at any moment of a game, and nothing else changes.
 
+use janso_table::{Action, Conduct, Event, Incident, Misconduct, NoRuling, Occasion, Phase, Table};
 use rules::{PenaltyTime, Rules, Ruleset};
-use table::{Action, Conduct, Event, Incident, Misconduct, NoRuling, Occasion, Phase, Table};
 use tiles::{Seat, Tile};
 
 use crate::player::Player;

@@ -1,10 +1,10 @@
 //! Seeded players for whole games: some wild, some keen, and people who make mistakes in open conduct.
 
-use rules::Rules;
-use table::{
+use janso_table::{
     Action, Conduct, Event, Exposed, ExposedPlace, Incident, LateClaim, Legal, Misconduct, NoRuling, Occasion, Phase,
     RiichiStep, Slip, Table, Wall,
 };
+use rules::Rules;
 use tiles::{Seat, Tile};
 
 /// How the four play in one game.

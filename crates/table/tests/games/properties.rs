@@ -1,8 +1,8 @@
 //! What holds after every event of every game. `JANSO_GAMES=n` plays n games instead of those of an ordinary run.
 
 use engine::NamedReading;
+use janso_table::{Action, Conduct, Event, Phase, Pick, Position, SetCall, Showing, Slip, Table, View, Wall};
 use rules::{Rules, Ruleset, Yaku, YakuSet};
-use table::{Action, Conduct, Event, Phase, Pick, Position, SetCall, Showing, Slip, Table, View, Wall};
 use tiles::{Kind, Seat, Tile};
 
 use crate::player::{Input, Player, apply, table};

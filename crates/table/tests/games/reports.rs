@@ -1,10 +1,10 @@
 //! Reports at any moment: between the answers to an offer, after kongs, while hands are shown. Mistakes and reports come
 //! again and again, and what a referee says takes nothing away that was declared.
 
-use rules::{MultipleRon, Rules, Ruleset};
-use table::{
+use janso_table::{
     Action, Board, Conduct, Event, Fault, HandEnd, Incident, LateCall, LateClaim, Phase, Said, Slip, Verdict, Wall,
 };
+use rules::{MultipleRon, Rules, Ruleset};
 use tiles::{Kind, Seat, Tile};
 
 use crate::player::{Input, Player, Style};

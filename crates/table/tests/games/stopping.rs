@@ -1,7 +1,7 @@
 //! A table that stops at every offer: the same game, with nothing of what follows an offer before it is closed.
 
+use janso_table::{Conduct, Event, NoRuling, Occasion, Phase, Table};
 use rules::{Rules, Ruleset};
-use table::{Conduct, Event, NoRuling, Occasion, Phase, Table};
 use tiles::{Seat, Tile};
 
 use crate::player::{Input, Player};

@@ -1,7 +1,7 @@
 //! Claimed tiles that are not taken in time, in games where it happens again and again.
 
+use janso_table::{Board, Conduct, Incident, Laid, Phase};
 use rules::{Rules, Ruleset};
-use table::{Board, Conduct, Incident, Laid, Phase};
 use tiles::{Seat, Set};
 
 use crate::player::{Input, Player, Style};

@@ -8,7 +8,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
-use bots::Level;
+use players::Level;
 
 use super::rows::{Game, Rows};
 use super::seen::GameSeen;

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
-use formats::through::Difference;
+use records::through::Difference;
 
 /// What is explained.
 #[derive(Debug, Default)]
@@ -75,7 +75,7 @@ impl Explained {
 
 #[cfg(test)]
 mod tests {
-    use formats::through::About;
+    use records::through::About;
 
     use super::*;
 
@@ -84,7 +84,7 @@ mod tests {
         let text = "| game | hand | what | why |\n|---|---|---|---|\n| `one` | 3 | fu | it was late |\n\
                     | two | all | changes | |\n| three | - | unreadable | torn |\n| four | - | results | old uma |\n";
         let explained = Explained::of(text);
-        let hand = |number| formats::through::HandName {
+        let hand = |number| records::through::HandName {
             number,
             round: tiles::Wind::East,
             dealer: tiles::Seat::A,

@@ -36,7 +36,7 @@ pub fn run(args: &GamesArgs, jsonl: bool) -> anyhow::Result<ExitCode> {
         None => Explained::default(),
     };
     let mut shown = Shown::new(jsonl, explained);
-    let check = if args.round_trip { round_trip::check } else { formats::through::through };
+    let check = if args.round_trip { round_trip::check } else { records::through::through };
     match work::each_game(&args.paths, check, |done| shown.take(done)).and_then(|()| shown.finish()) {
         Ok(status) => Ok(ExitCode::from(status)),
         // Whoever reads the report has seen enough; that not everything was checked is the honest answer.

@@ -1,8 +1,8 @@
 //! Each game to our own record, from there to other formats, back, and played again: all events must be the same.
 
-use formats::through::{About, Checked, Difference, Thing, as_played, through};
-use formats::told::Told;
-use formats::write::{Dialect, Target, round_trip};
+use records::through::{About, Checked, Difference, Thing, as_played, through};
+use records::told::Told;
+use records::write::{Dialect, Target, round_trip};
 
 /// Formats and their names in a difference.
 const TARGETS: [(&str, Target); 5] = [

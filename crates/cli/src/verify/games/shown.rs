@@ -6,8 +6,8 @@ use std::io::{self, BufWriter, IsTerminal, Stdout, Write};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use formats::foreign::{Format, Unreadable};
-use formats::through::{Difference, Tally, Thing};
+use records::foreign::{Format, Unreadable};
+use records::through::{Difference, Tally, Thing};
 use serde::Serialize;
 
 use super::super::report::{TROUBLE, tame};

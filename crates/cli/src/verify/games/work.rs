@@ -9,10 +9,10 @@ use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
-use formats::foreign::{Format, Unreadable};
-use formats::game_file::{Game, GameFile, GameText, PassedOver};
-use formats::through::Checked;
-use formats::told::Told;
+use records::foreign::{Format, Unreadable};
+use records::game_file::{Game, GameFile, GameText, PassedOver};
+use records::through::Checked;
+use records::told::Told;
 
 use super::super::files::{self, Found as Met};
 

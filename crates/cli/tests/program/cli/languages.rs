@@ -97,7 +97,7 @@ fn texts_of_rules() -> impl Iterator<Item = (String, &'static str)> {
     let rulesets = rules::Ruleset::ALL.into_iter().flat_map(|ruleset| {
         [(format!("title-{}", ruleset.id), ruleset.title), (format!("source-{}", ruleset.id), ruleset.source)]
     });
-    let levels = bots::Level::ALL.into_iter().map(|level| (format!("level-{}", level.id), level.about));
+    let levels = players::Level::ALL.into_iter().map(|level| (format!("level-{}", level.id), level.about));
     fields.chain(rulesets).chain(levels)
 }
 

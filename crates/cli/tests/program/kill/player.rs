@@ -3,10 +3,10 @@
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::time::Duration;
 
-use chance::Contribution;
 use futures_util::{SinkExt, StreamExt};
 use protocol::Wire;
 use serde_json::{Value, json};
+use shuffle::Contribution;
 use tiles::Seat;
 use tokio::net::TcpStream;
 use tokio::time::{Instant, sleep, sleep_until, timeout};

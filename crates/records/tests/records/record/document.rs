@@ -1,6 +1,6 @@
 //! The example in the documentation is a record, and right.
 
-use formats::record::Record;
+use janso_records::record::Record;
 
 #[test]
 fn the_example_is_right() {

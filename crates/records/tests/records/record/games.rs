@@ -1,10 +1,10 @@
 //! Random games, played by people who keep to the rules and by people who do not.
 
-use chance::{Contribution, Seed};
-use formats::record::{
+use janso_records::record::{
     Begins, Difference, Entry, Head, HeadContribution, NoPosition, Point, Record, Recorder, Replay, What,
 };
 use rules::{Rules, Ruleset};
+use shuffle::{Contribution, Seed};
 use table::*;
 use tiles::{BySeat, Seat, Tile, Wind};
 
@@ -258,7 +258,7 @@ fn a_seed_is_checked_when_it_is_revealed_and_when_it_is_read() {
     let read = format!("wall {tiles}");
     let respelled =
         seeded.replacen(dice, &format!("{dice}\n{read}"), 1).parse::<Record>().expect_err("another spelling");
-    let formats::record::ReadFault::Respelled { written } = respelled.fault else { panic!("{respelled}") };
+    let janso_records::record::ReadFault::Respelled { written } = respelled.fault else { panic!("{respelled}") };
     let difference = verify(seeded.replacen(dice, &format!("{dice}\n{written}"), 1)).expect_err("another wall");
     assert!(matches!(difference.what, What::Wall { .. }), "{difference}");
     assert_eq!(

@@ -5,9 +5,9 @@ use std::io::Read;
 use std::path::Path;
 
 use flate2::read::GzDecoder;
-use formats::record::{Record, Recorder, Replay, What};
-use formats::stats::Played;
-use formats::write::{Dialect, Target, write};
+use janso_records::record::{Record, Recorder, Replay, What};
+use janso_records::stats::Played;
+use janso_records::write::{Dialect, Target, write};
 
 /// `tests/kept/N` holds games of our players as the program of behaviour N recorded them, one for each ruleset.
 fn kept() -> Vec<(String, String)> {

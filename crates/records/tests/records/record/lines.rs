@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use engine::value::Limit;
 use engine::{Dora, NamedReading, Riichi, Why, WinBy};
-use formats::record::{Entry, Head, Input, LONGEST_LINE, Record, Spelled};
+use janso_records::record::{Entry, Head, Input, LONGEST_LINE, Record, Spelled};
 use rules::{Ruleset, Yaku, YakuSet};
 use table::*;
 use tiles::{Kind, Seat, Suit, Tile, Wind, WindSet};

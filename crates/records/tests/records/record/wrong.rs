@@ -2,7 +2,7 @@
 
 use std::io::{BufReader, Read};
 
-use formats::record::{Head, MOST_LINES, ReadFault, Record, Recorder, What};
+use janso_records::record::{Head, MOST_LINES, ReadFault, Record, Recorder, What};
 use rules::Ruleset;
 use table::{Action, Conduct, Occasion};
 use tiles::Seat;
@@ -245,7 +245,7 @@ fn no_game_goes_beyond_all_points() {
     let ruleset = Ruleset::named("ema2016").expect("an edition");
     let mut head = Head::new(ruleset, Conduct::Open, Occasion::Tournament);
     (head.rules.chombo_in_tournament, head.rules.chombo_points) = (rules::Chombo::AfterUma, 1_000_000);
-    let (rules, seed) = (head.rules, chance::Seed::new([1; 32]));
+    let (rules, seed) = (head.rules, shuffle::Seed::new([1; 32]));
     let mut game = Recorder::new(head);
     for number in 1..=502 {
         let chance = seed.hand(&rules, number);
