@@ -155,13 +155,13 @@ impl Player {
     fn deal(&mut self, tiles: [Tile; 136]) {
         self.events.clear();
         let events = &mut self.events;
-        let dealt = self.table.deal(self.rules, Wall::in_order(tiles), None, |event| events.push(*event));
+        let dealt = self.table.deal(self.rules, Wall::in_order(tiles), None, |event, _| events.push(*event));
         dealt.expect("the table waits for a wall");
     }
 
     fn act(&mut self, seat: Seat, action: Action) {
         let events = &mut self.events;
-        let played = self.table.play(self.rules, seat, action, |event| events.push(*event));
+        let played = self.table.play(self.rules, seat, action, |event, _| events.push(*event));
         played.expect("the action is legal");
     }
 

@@ -191,7 +191,7 @@ fn play(rules: &Rules, game: u64, players: [&mut dyn Bot; 4]) {
             Phase::Over => return,
             Phase::Between => {
                 let chance = seed.hand(rules, table.board().number + 1);
-                let dealt = table.deal(rules, chance.wall(), Some(chance.dice), |_| ());
+                let dealt = table.deal(rules, chance.wall(), Some(chance.dice), |_, _| ());
                 dealt.expect("the table waits for a wall of these rules");
             }
             Phase::Dealing | Phase::Turn { .. } | Phase::Claims { .. } | Phase::Announcing { .. } => {
@@ -199,7 +199,7 @@ fn play(rules: &Rules, game: u64, players: [&mut dyn Bot; 4]) {
                 let seat = asked.expect("in a hand the table waits for somebody");
                 let player = &mut *players[seat as usize];
                 let action = choose(player, rules, &table.view(seat), table.legal_actions(seat));
-                table.play(rules, seat, action, |_| ()).expect("what a bot does is legal");
+                table.play(rules, seat, action, |_, _| ()).expect("what a bot does is legal");
             }
         }
     }

@@ -128,7 +128,7 @@ fuzz_target!(|data: &[u8]| {
     while !bytes.0.is_empty() && table.board().phase != Phase::Over {
         let before = table.clone();
         let mut events: Vec<Event<Tile>> = Vec::new();
-        let sink = |event: &Event<Tile>| events.push(*event);
+        let sink = |event: &Event<Tile>, _: &Position| events.push(*event);
         let accepted = match bytes.next() {
             _ if table.board().phase == Phase::Between => table.deal(rules, bytes.wall(rules), None, sink).is_ok(),
             // Mostly what is legal, so that hands get somewhere.

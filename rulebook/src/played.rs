@@ -93,7 +93,7 @@ impl<'a> Played<'a> {
             first_hand: true,
         };
         let mut events = Vec::new();
-        let dealt = played.table.deal(rules, Wall::in_order(wall), None, |event| events.push(*event));
+        let dealt = played.table.deal(rules, Wall::in_order(wall), None, |event, _| events.push(*event));
         dealt.expect("the wall has the tiles of the ruleset, and the table waits for it");
         played.absorb(events);
         played
@@ -143,13 +143,13 @@ impl<'a> Played<'a> {
             Step::CannotReport(report) => {
                 let mut trial = self.table.clone();
                 let incident = incident(report, &|wind| self.seat(wind)).map_err(Stop::Wrong)?;
-                if trial.report(self.rules, incident, |_| ()).is_ok() {
+                if trial.report(self.rules, incident, |_, _| ()).is_ok() {
                     return wrong("the referee can report it");
                 }
             }
             Step::Time => {
                 let mut events = Vec::new();
-                self.table.call_time(self.rules, |event| events.push(*event));
+                self.table.call_time(self.rules, |event, _| events.push(*event));
                 self.absorb(events);
             }
             Step::NextHand => self.next_hand()?,
@@ -169,7 +169,7 @@ impl<'a> Played<'a> {
         self.close_if_answered()?;
         self.wall = Told::default().stack(self.rules).map_err(Stop::Wrong)?;
         let mut events = Vec::new();
-        let dealt = self.table.deal(self.rules, Wall::in_order(self.wall), None, |event| events.push(*event));
+        let dealt = self.table.deal(self.rules, Wall::in_order(self.wall), None, |event, _| events.push(*event));
         if let Err(why) = dealt {
             return wrong(why.to_string());
         }
@@ -186,7 +186,7 @@ impl<'a> Played<'a> {
         }
         let incident = incident(report, &|wind| self.seat(wind)).map_err(Stop::Wrong)?;
         let mut events = Vec::new();
-        let ruled = self.table.report(self.rules, incident, |event| events.push(*event));
+        let ruled = self.table.report(self.rules, incident, |event, _| events.push(*event));
         self.absorb(events);
         // A late win waits for others who can win on the tile.
         self.answered |= matches!((incident, self.board().phase), (Incident::Late { .. }, Phase::Claims { .. }));
@@ -196,7 +196,7 @@ impl<'a> Played<'a> {
     fn act(&mut self, seat: Seat, action: Action) -> Result<(), Stop> {
         self.offered = None;
         let mut events = Vec::new();
-        let done = self.table.play(self.rules, seat, action, |event| events.push(*event));
+        let done = self.table.play(self.rules, seat, action, |event, _| events.push(*event));
         self.absorb(events);
         done.or_else(|refusal| wrong(format!("the table refuses it: {}", happened::refusal_id(refusal))))
     }

@@ -599,7 +599,7 @@ mod tests {
     fn step(rules: &Rules, table: &mut Table, seed: &Seed, random: &mut fastrand::Rng, events: &mut Vec<Event<Tile>>) {
         if table.board().phase == Phase::Between {
             let chance = seed.hand(rules, table.board().number + 1);
-            let dealt = table.deal(rules, chance.wall(), Some(chance.dice), |event| events.push(*event));
+            let dealt = table.deal(rules, chance.wall(), Some(chance.dice), |event, _| events.push(*event));
             return dealt.expect("the table waits for a wall");
         }
         let seat = Seat::ALL[random.usize(..4)];
@@ -615,7 +615,7 @@ mod tests {
                 (_, None, _) | (None, ..) => LateClaim::Win { shown: false },
             };
             let late = Incident::Late { seat, claim, in_time: true, tsumo_called: false };
-            let _ = table.report(rules, late, |event| events.push(*event));
+            let _ = table.report(rules, late, |event, _| events.push(*event));
             return;
         }
         let legal = *table.legal_actions(seat);
@@ -626,7 +626,7 @@ mod tests {
         let nothing = if legal.contains(Action::Pass) { Some(Action::Pass) } else { legal.nth_move(0) };
         let all = if all.is_empty() { nothing.into_iter().collect() } else { all };
         if let Some(&action) = all.get(random.usize(..all.len().max(1))).filter(|&&action| legal.contains(action)) {
-            table.play(rules, seat, action, |event| events.push(*event)).expect("it is legal");
+            table.play(rules, seat, action, |event, _| events.push(*event)).expect("it is legal");
         }
     }
 }

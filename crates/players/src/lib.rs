@@ -10,11 +10,11 @@
 //! let rules = &Ruleset::named("ema2016").expect("an edition").rules;
 //! let mut table = Table::new(rules, Conduct::Enforced, Occasion::Club);
 //! let chance = Seed::new([7; 32]).hand(rules, 1);
-//! table.deal(rules, chance.wall(), Some(chance.dice), |_| ()).expect("the table waits for a wall");
+//! table.deal(rules, chance.wall(), Some(chance.dice), |_, _| ()).expect("the table waits for a wall");
 //!
 //! let mut bot = Level::named("club").expect("a level").player(1);
 //! let action = choose(&mut *bot, rules, &table.view(Seat::A), table.legal_actions(Seat::A));
-//! table.play(rules, Seat::A, action, |_| ()).expect("what a bot does is legal");
+//! table.play(rules, Seat::A, action, |_, _| ()).expect("what a bot does is legal");
 //! ```
 //!
 //! A bot sees what its seat sees and nothing else. The table that it plays at is not here.

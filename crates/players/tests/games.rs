@@ -3,7 +3,7 @@
 use janso_players::{Bot, Level, choose};
 use rules::{Rules, Ruleset};
 use shuffle::Seed;
-use table::{Action, Conduct, Event, Occasion, Phase, Refusal, Table};
+use table::{Action, Conduct, Event, Occasion, Phase, Position, Refusal, Table};
 use tiles::{BySeat, Seat};
 
 /// Plays a game and hands over what happened.
@@ -12,7 +12,7 @@ fn play(
     conduct: Conduct,
     seed: u8,
     levels: [&str; 4],
-    mut sink: impl FnMut(&Event<tiles::Tile>),
+    mut sink: impl FnMut(&Event<tiles::Tile>, &Position),
 ) -> Table {
     let seeds = Seed::new([seed; 32]);
     let mut players: Vec<Box<dyn Bot>> = levels
@@ -55,7 +55,7 @@ fn games_of_all_levels_end_in_both_conducts() {
         for conduct in [Conduct::Enforced, Conduct::Open] {
             for (levels, seed) in MIXED.into_iter().zip(1..) {
                 let mut ruled = 0;
-                play(&ruleset.rules, conduct, seed, levels, |event| {
+                play(&ruleset.rules, conduct, seed, levels, |event, _| {
                     ruled += u32::from(matches!(event, Event::Ruled(_)))
                 });
                 assert_eq!(ruled, 0, "{}: bots break no rule", ruleset.id);
@@ -69,7 +69,7 @@ fn the_same_seed_gives_the_same_game() {
     let rules = &Ruleset::named("tenhou").expect("an edition").rules;
     let events = || {
         let mut events = Vec::new();
-        play(rules, Conduct::Enforced, 9, MIXED[5], |event| events.push(*event));
+        play(rules, Conduct::Enforced, 9, MIXED[5], |event, _| events.push(*event));
         events
     };
     assert_eq!(events(), events());
@@ -79,7 +79,7 @@ fn the_same_seed_gives_the_same_game() {
 fn wins(rules: &Rules, levels: [&str; 4]) -> BySeat<u32> {
     let mut wins = BySeat([0; 4]);
     for seed in 0..10 {
-        play(rules, Conduct::Enforced, seed, levels, |event| {
+        play(rules, Conduct::Enforced, seed, levels, |event, _| {
             if let Event::Won(won) = event {
                 wins[won.seat] += 1;
             }
@@ -101,7 +101,7 @@ fn a_club_player_declares_claims_and_folds() {
     let rules = &Ruleset::named("ema2016").expect("an edition").rules;
     let (mut riichi, mut claims, mut dealt_in) = (0, 0, BySeat([0u32; 4]));
     for seed in 0..40 {
-        play(rules, Conduct::Enforced, seed, ["club", "random", "club", "club"], |event| match event {
+        play(rules, Conduct::Enforced, seed, ["club", "random", "club", "club"], |event, _| match event {
             Event::Riichi(seat) if *seat != Seat::B => riichi += 1,
             Event::Claimed { seat, .. } if *seat != Seat::B => claims += 1,
             Event::Won(won) => {
@@ -123,7 +123,7 @@ fn mean_place(id: &str, first: &str, others: &str) -> f64 {
         for seat in Seat::ALL {
             let mut levels = [others; 4];
             levels[seat as usize] = first;
-            let table = play(rules, Conduct::Enforced, 100 + seed, levels, |_| ());
+            let table = play(rules, Conduct::Enforced, 100 + seed, levels, |_, _| ());
             places += u32::from(table.board().game.result(rules).places[seat]);
         }
     }

@@ -133,16 +133,16 @@ fn play(rules: &Rules, conduct: Conduct, rng: &mut Rng, seen: &mut Seen, tally: 
                 };
                 let ToTable::Deal(setup) = seen.text(&ToTable::Deal(setup)) else { panic!("a wall") };
                 let dice = setup.dice.map(Dice::real);
-                table.deal(rules, setup.wall.wall(), dice, |event| events.push(*event)).expect("it can be dealt");
+                table.deal(rules, setup.wall.wall(), dice, |event, _| events.push(*event)).expect("it can be dealt");
             }
             _ if conduct == Conduct::Open && rng.u8(..) < 3 => {
                 let ToTable::Report(incident) = seen.text(&ToTable::Report(incident(rng))) else { panic!("a report") };
                 let real = incident.clone().real();
                 seen.there_and_back::<Incident>(real);
                 // What cannot have happened is refused, and changes nothing.
-                let _ = table.report(rules, real, |event| events.push(*event));
+                let _ = table.report(rules, real, |event, _| events.push(*event));
             }
-            _ if rng.u16(..) < 20 => table.call_time(rules, |event| events.push(*event)),
+            _ if rng.u16(..) < 20 => table.call_time(rules, |event, _| events.push(*event)),
             _ => {
                 let seats: Vec<RealSeat> =
                     RealSeat::ALL.into_iter().filter(|&seat| !table.legal_actions(seat).is_empty()).collect();
@@ -165,7 +165,7 @@ fn play(rules: &Rules, conduct: Conduct, rng: &mut Rng, seen: &mut Seen, tally: 
                 }
                 let act = ToTable::Act { seat: Seat::of(seat), action: Action::of(action) };
                 let ToTable::Act { seat, action } = seen.text(&act) else { panic!("an action") };
-                table.play(rules, seat.real(), action.real(), |event| events.push(*event)).expect("it is legal");
+                table.play(rules, seat.real(), action.real(), |event, _| events.push(*event)).expect("it is legal");
                 rng.shuffle(&mut all);
                 all.into_iter().take(3).for_each(|action| seen.there_and_back::<Action>(action));
                 others.push(act_of(&act));

@@ -14,9 +14,9 @@
 //!
 //! let mut game = Recorder::new(Head::new(&Ruleset::ALL[0], Conduct::Enforced, Occasion::Club));
 //! let chance = shuffle::Seed::new([7; 32]).hand(&Ruleset::ALL[0].rules, 1);
-//! game.deal(chance.wall(), None, |_| ()).expect("the table waits for a wall");
+//! game.deal(chance.wall(), None, |_, _| ()).expect("the table waits for a wall");
 //! let first = game.table().legal_actions(Seat::A).moves().next().expect("East discards");
-//! game.play(Seat::A, first, |_| ()).expect("it is legal");
+//! game.play(Seat::A, first, |_, _| ()).expect("it is legal");
 //! walk(game.record(), &[Seat::A], |met| {
 //!     if let Met::Decision(decision) = met {
 //!         assert_eq!((decision.seat, decision.action), (Seat::A, first));

@@ -11,10 +11,10 @@
 //! let head = Head { commitment: Some(seed.commitment()), ..Head::new(ruleset, Conduct::Enforced, Occasion::Club) };
 //! let mut game = Recorder::new(head);
 //! let chance = seed.hand(&ruleset.rules, 1);
-//! game.deal(chance.wall(), Some(chance.dice), |_| ()).expect("the table waits for a wall");
+//! game.deal(chance.wall(), Some(chance.dice), |_, _| ()).expect("the table waits for a wall");
 //! let east = tiles::Seat::A;
 //! let first = game.table().legal_actions(east).moves().next().expect("East discards");
-//! game.play(east, first, |_| ()).expect("it is legal");
+//! game.play(east, first, |_, _| ()).expect("it is legal");
 //!
 //! let mut record = game.into_record();
 //! record.reveal(seed).expect("the walls came from it");

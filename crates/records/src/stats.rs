@@ -338,7 +338,7 @@ mod tests {
                 Phase::Over => return game.into_record(),
                 Phase::Between => {
                     let chance = seed.hand(&ruleset.rules, game.table().board().number + 1);
-                    game.deal(chance.wall(), Some(chance.dice), |_| ()).expect("a wall is wanted");
+                    game.deal(chance.wall(), Some(chance.dice), |_, _| ()).expect("a wall is wanted");
                     continue;
                 }
                 _ => (),
@@ -355,7 +355,7 @@ mod tests {
                 None if legal.contains(&Action::Pass) && rng.u8(..4) > 0 => Action::Pass,
                 None => legal[rng.usize(..legal.len())],
             };
-            game.play(seat, action, |_| ()).expect("it is legal");
+            game.play(seat, action, |_, _| ()).expect("it is legal");
         }
     }
 

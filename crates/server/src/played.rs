@@ -197,12 +197,12 @@ impl Played {
             Put::Deal => {
                 let game_seed = self.game_seed.as_ref().ok_or(NotPut::NoDeal)?;
                 let chance = game_seed.hand(&self.rules, self.table().board().number + 1);
-                let dealt = self.recorder.deal(chance.wall(), Some(chance.dice), |event| events.push(*event));
+                let dealt = self.recorder.deal(chance.wall(), Some(chance.dice), |event, _| events.push(*event));
                 dealt.map_err(|_| NotPut::NoDeal)?;
             }
             Put::Act(seat, action) => {
                 let (seat, action) = (seat.real(), action.clone().real());
-                self.recorder.play(seat, action, |event| events.push(*event)).map_err(NotPut::Refused)?;
+                self.recorder.play(seat, action, |event, _| events.push(*event)).map_err(NotPut::Refused)?;
             }
             Put::Close => return if self.close_offer() { Ok(first) } else { Err(NotPut::NoOffer) },
         }
@@ -213,7 +213,7 @@ impl Played {
     /// Closes an offer that everybody who was asked has answered; whether there was one.
     pub fn close_offer(&mut self) -> bool {
         let mut events = Vec::new();
-        let closed = self.recorder.close_offer(|event| events.push(*event));
+        let closed = self.recorder.close_offer(|event, _| events.push(*event));
         events.iter().for_each(|event| self.note(event));
         closed
     }

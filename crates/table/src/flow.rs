@@ -11,7 +11,7 @@ use tiles::{Seat, Tile};
 
 use crate::legality::{could_use, find, may_ron};
 use crate::ruling::{Fault, Ruling, Verdict};
-use crate::{Action, Conduct, Dice, Event, Legal, Offer, Phase, Shown, Table};
+use crate::{Action, Conduct, Dice, Event, Legal, Offer, Phase, Position, Shown, Table};
 
 /// A table on its way from one decision to the next.
 pub(crate) struct Flow<'a, S> {
@@ -40,7 +40,7 @@ enum Waiting {
     ToSettle,
 }
 
-impl<'a, S: FnMut(&Event<Tile>)> Flow<'a, S> {
+impl<'a, S: FnMut(&Event<Tile>, &Position)> Flow<'a, S> {
     pub(crate) fn new(rules: &'a Rules, table: &'a mut Table, sink: &'a mut S) -> Flow<'a, S> {
         Flow { rules, table, sink }
     }
@@ -48,7 +48,7 @@ impl<'a, S: FnMut(&Event<Tile>)> Flow<'a, S> {
     #[inline]
     pub(crate) fn emit(&mut self, event: Event<Tile>) {
         self.table.position.apply(self.rules, &event);
-        (self.sink)(&event);
+        (self.sink)(&event, &self.table.position);
     }
 
     /// Deals from the wall of the table.

@@ -10,10 +10,11 @@ use crate::legality::{legal, may_ron};
 use crate::ruling::{Exposed, ExposedPlace, Fault, InvalidWin, LateCall, Misconduct, RiichiStep, Ruling, Verdict};
 use crate::table::NoRuling;
 use crate::{
-    Action, Board, Conduct, Discarded, Event, Impossible, Incident, Laid, LateClaim, Offer, Phase, Said, SetCall, Took,
+    Action, Board, Conduct, Discarded, Event, Impossible, Incident, Laid, LateClaim, Offer, Phase, Position, Said,
+    SetCall, Took,
 };
 
-impl<S: FnMut(&Event<Tile>)> Flow<'_, S> {
+impl<S: FnMut(&Event<Tile>, &Position)> Flow<'_, S> {
     /// Rules on an incident, or says that it cannot have happened. A refused report changes nothing.
     pub(crate) fn report(&mut self, incident: Incident) -> Result<(), NoRuling> {
         match incident {
@@ -261,7 +262,7 @@ impl<S: FnMut(&Event<Tile>)> Flow<'_, S> {
     fn winning_offer(&self, seat: Seat) -> Option<usize> {
         let offers = late_offers(self.table.board());
         (0..offers.len()).rev().filter(|&depth| offers[depth].seat != seat).find(|&depth| {
-            let mut ignore = |_: &Event<Tile>| ();
+            let mut ignore = |_: &Event<Tile>, _: &Position| ();
             let mut trial = self.table.clone();
             let mut flow = Flow::new(self.rules, &mut trial, &mut ignore);
             flow.reopen(depth);
@@ -320,7 +321,7 @@ impl<S: FnMut(&Event<Tile>)> Flow<'_, S> {
     fn late_fault(&self, seat: Seat) -> Fault {
         let offers = late_offers(self.table.board());
         let newest = offers.iter().rposition(|past| past.seat != seat);
-        let mut ignore = |_: &Event<Tile>| ();
+        let mut ignore = |_: &Event<Tile>, _: &Position| ();
         let mut trial = self.table.clone();
         let mut flow = Flow::new(self.rules, &mut trial, &mut ignore);
         if let Some(depth) = newest {
@@ -362,7 +363,7 @@ impl<S: FnMut(&Event<Tile>)> Flow<'_, S> {
         }
         // Tried out first: a claim that the hand does not allow changes nothing.
         let mut trial = self.table.clone();
-        let mut ignore = |_: &Event<Tile>| ();
+        let mut ignore = |_: &Event<Tile>, _: &Position| ();
         let mut flow = Flow::new(self.rules, &mut trial, &mut ignore);
         flow.reopen(0);
         let position = trial.position();

@@ -10,10 +10,10 @@
 //! tiles.iter_mut().zip(rules.tile_set()).for_each(|(place, tile)| *place = tile);
 //! let mut table = Table::new(rules, Conduct::Enforced, Occasion::Club);
 //! let mut events = 0;
-//! table.deal(rules, Wall::in_order(tiles), None, |_| events += 1).expect("the table waits for a wall");
+//! table.deal(rules, Wall::in_order(tiles), None, |_, _| events += 1).expect("the table waits for a wall");
 //! let first = table.legal_actions(Seat::A).moves().next().expect("East discards");
-//! table.play(rules, Seat::A, first, |_| events += 1).expect("it is legal");
-//! assert!(table.play(rules, Seat::A, Action::Tsumo, |_| ()).is_err());
+//! table.play(rules, Seat::A, first, |_, _| events += 1).expect("it is legal");
+//! assert!(table.play(rules, Seat::A, Action::Tsumo, |_, _| ()).is_err());
 //! ```
 
 use rules::Rules;
@@ -214,7 +214,7 @@ impl Table {
         rules: &Rules,
         wall: Wall,
         dice: Option<Dice>,
-        mut sink: impl FnMut(&Event<Tile>),
+        mut sink: impl FnMut(&Event<Tile>, &Position),
     ) -> Result<(), NoDeal> {
         match self.position.board.phase {
             Phase::Between => (),
@@ -238,7 +238,7 @@ impl Table {
         rules: &Rules,
         seat: Seat,
         action: Action,
-        mut sink: impl FnMut(&Event<Tile>),
+        mut sink: impl FnMut(&Event<Tile>, &Position),
     ) -> Result<(), Refusal> {
         if !self.legal_actions(seat).contains(action) {
             return Err(self.why_not(rules, seat, action).expect("what is not legal has a reason"));
@@ -267,7 +267,7 @@ impl Table {
 
     /// Closes an offer that everybody who was asked has answered: the tile is claimed or won on, or the next player
     /// draws, a kong is completed, or the hand ends. Whether there was such an offer; if not, nothing changes.
-    pub fn close_offer(&mut self, rules: &Rules, mut sink: impl FnMut(&Event<Tile>)) -> bool {
+    pub fn close_offer(&mut self, rules: &Rules, mut sink: impl FnMut(&Event<Tile>, &Position)) -> bool {
         let is_answered = self.is_offer_answered();
         if is_answered {
             Flow::new(rules, self, &mut sink).close_offer();
@@ -280,7 +280,7 @@ impl Table {
         &mut self,
         rules: &Rules,
         incident: Incident,
-        mut sink: impl FnMut(&Event<Tile>),
+        mut sink: impl FnMut(&Event<Tile>, &Position),
     ) -> Result<(), NoRuling> {
         let board = &self.position.board;
         match (incident, board.conduct) {
@@ -296,7 +296,7 @@ impl Table {
     }
 
     /// Gives the time signal of a session: what is left to play follows from the ruleset. Once is enough.
-    pub fn call_time(&mut self, rules: &Rules, mut sink: impl FnMut(&Event<Tile>)) {
+    pub fn call_time(&mut self, rules: &Rules, mut sink: impl FnMut(&Event<Tile>, &Position)) {
         if self.position.board.hands_left.is_none() && self.position.board.phase != Phase::Over {
             Flow::new(rules, self, &mut sink).emit(Event::TimeCalled);
         }

@@ -9,7 +9,7 @@ pub use seeds::{game_seed, hash, player_seed};
 use players::{Bot, choose};
 use rules::Rules;
 use shuffle::Seed;
-use table::{Conduct, Event, GameResult, Occasion, Phase, Table};
+use table::{Conduct, Event, GameResult, Occasion, Phase, Position, Table};
 use tiles::{BySeat, Seat, Tile};
 
 /// Plays a whole game with the walls of this seed. The sink is told everything that happens, and every player that
@@ -19,7 +19,7 @@ pub fn play(
     conduct: Conduct,
     seed: &Seed,
     mut players: BySeat<&mut dyn Bot>,
-    mut sink: impl FnMut(&Event<Tile>),
+    mut sink: impl FnMut(&Event<Tile>, &Position),
 ) -> GameResult {
     let listening: Vec<Seat> = Seat::ALL.into_iter().filter(|&seat| players[seat].listens()).collect();
     let mut table = Table::new(rules, conduct, Occasion::Club);
@@ -28,8 +28,8 @@ pub fn play(
             Phase::Over => return table.board().game.result(rules),
             Phase::Between => {
                 let chance = seed.hand(rules, table.board().number + 1);
-                let dealt = table.deal(rules, chance.wall(), Some(chance.dice), |event| {
-                    sink(event);
+                let dealt = table.deal(rules, chance.wall(), Some(chance.dice), |event, position| {
+                    sink(event, position);
                     tell(rules, &mut players, &listening, event);
                 });
                 dealt.expect("the table waits for a wall of these rules");
@@ -37,8 +37,8 @@ pub fn play(
             Phase::Dealing | Phase::Turn { .. } | Phase::Claims { .. } | Phase::Announcing { .. } => {
                 let seat = asked(&table);
                 let action = decide(players[seat], rules, &table, seat);
-                let played = table.play(rules, seat, action, |event| {
-                    sink(event);
+                let played = table.play(rules, seat, action, |event, position| {
+                    sink(event, position);
                     tell(rules, &mut players, &listening, event);
                 });
                 played.expect("what a bot does is legal");
@@ -122,7 +122,7 @@ mod tests {
             let (mut a, mut c) = (Deaf(level("club", Seat::A)), Deaf(level("tsumogiri", Seat::C)));
             let mut events = 0;
             let seats: [&mut dyn Bot; 4] = [&mut a, &mut b, &mut c, &mut d];
-            let result = play(rules, Conduct::Enforced, &Seed::new([9; 32]), BySeat(seats), |_| events += 1);
+            let result = play(rules, Conduct::Enforced, &Seed::new([9; 32]), BySeat(seats), |_, _| events += 1);
             assert!(events > 100 && b.asked > 10 && d.asked > 10, "{events} {} {}", b.asked, d.asked);
             assert_eq!(b.heard.board.game.result(rules), result);
         }

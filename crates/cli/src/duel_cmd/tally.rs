@@ -314,11 +314,11 @@ mod tests {
             let table = recorder.table();
             if table.board().phase == Phase::Between {
                 let chance = seed.hand(rules, table.board().number + 1);
-                recorder.deal(chance.wall(), Some(chance.dice), |event| tally.see(event)).expect("a wall");
+                recorder.deal(chance.wall(), Some(chance.dice), |event, _| tally.see(event)).expect("a wall");
             } else {
                 let seat = asked(table);
                 let action = decide(&mut *players[seat], rules, table, seat);
-                recorder.play(seat, action, |event| tally.see(event)).expect("it is legal");
+                recorder.play(seat, action, |event, _| tally.see(event)).expect("it is legal");
             }
         }
         let result = recorder.table().board().game.result(rules);

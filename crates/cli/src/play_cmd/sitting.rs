@@ -122,7 +122,7 @@ impl Sitting {
         }
         let is_taken = self.table.takers().next().is_some();
         let mut events = Vec::new();
-        self.table.close_offer(&self.rules, |event| events.push(*event));
+        self.table.close_offer(&self.rules, |event, _| events.push(*event));
         self.see(&events);
         is_taken
     }
@@ -149,14 +149,14 @@ impl Sitting {
     fn deal(&mut self) {
         let chance = self.seed.hand(&self.rules, self.view.board.number + 1);
         let mut events = Vec::new();
-        let dealt = self.table.deal(&self.rules, chance.wall(), Some(chance.dice), |event| events.push(*event));
+        let dealt = self.table.deal(&self.rules, chance.wall(), Some(chance.dice), |event, _| events.push(*event));
         dealt.expect("the table waits for a wall of these rules");
         self.see(&events);
     }
 
     fn play(&mut self, seat: Seat, action: Action) -> Result<(), Refusal> {
         let mut events = Vec::new();
-        self.table.play(&self.rules, seat, action, |event| events.push(*event))?;
+        self.table.play(&self.rules, seat, action, |event, _| events.push(*event))?;
         self.see(&events);
         Ok(())
     }

@@ -53,14 +53,14 @@ fn played(names: [&str; 4], seats: [&str; 4]) -> Record {
             Phase::Over => return game.into_record(),
             Phase::Between => {
                 let chance = Seed::new([5; 32]).hand(rules, game.table().board().number + 1);
-                game.deal(chance.wall(), Some(chance.dice), |_| ()).expect("a wall is wanted");
+                game.deal(chance.wall(), Some(chance.dice), |_, _| ()).expect("a wall is wanted");
             }
             Phase::Dealing | Phase::Turn { .. } | Phase::Claims { .. } | Phase::Announcing { .. } => {
                 let waits = |seat: &Seat| !game.table().legal_actions(*seat).is_empty();
                 let seat = Seat::ALL.into_iter().find(waits).expect("somebody is asked");
                 let (view, legal) = (game.table().view(seat), *game.table().legal_actions(seat));
                 let action = choose(&mut *bots[seat], rules, &view, &legal);
-                game.play(seat, action, |_| ()).expect("it is legal");
+                game.play(seat, action, |_, _| ()).expect("it is legal");
             }
         }
     }

@@ -71,7 +71,7 @@ impl Plan {
         let mut players = Seat::ALL.map(|seat| self.levels[seat as usize].player(player_seed(&seed, seat)));
         let seated = BySeat(players.each_mut().map(|player| &mut **player as &mut dyn Bot));
         let (mut watched, mut hands) = (Watched::new(&self.rules, self.conduct), Vec::new());
-        let result = play(&self.rules, self.conduct, &seed, seated, |event| {
+        let result = play(&self.rules, self.conduct, &seed, seated, |event, _| {
             counts.see(event);
             if let Some(hand) = watched.see(&self.rules, event) {
                 counts.hand(&hand, self.rules.riichi_bet);

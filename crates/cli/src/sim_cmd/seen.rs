@@ -497,7 +497,7 @@ mod tests {
                 let (mut watched, mut notes, mut points) =
                     (Watched::new(rules, Conduct::Enforced), Notes::default(), Game::new(rules).points);
                 let mut last = None;
-                let result = play(rules, Conduct::Enforced, &seed, seated, |event| {
+                let result = play(rules, Conduct::Enforced, &seed, seated, |event, _| {
                     if let Event::Began { .. } = event {
                         notes = Notes::default();
                     }

@@ -58,7 +58,7 @@ impl Played {
             ToTable::WouldBe(question) => return Ok(Some(FromTable::WouldBe(self.would_be(question)))),
             ToTable::Act { seat, action } => {
                 let (who, real) = (seat.real(), action.clone().real());
-                if let Err(refusal) = self.table.play(rules, who, real, |event| news.push(*event)) {
+                if let Err(refusal) = self.table.play(rules, who, real, |event, _| news.push(*event)) {
                     let sentence = self.voice().refusal(who, &refusal);
                     return Err((Problem::Refused { seat, action, refusal: Refusal::of(refusal) }, sentence));
                 }
@@ -68,12 +68,12 @@ impl Played {
             }
             ToTable::Report(incident) => {
                 let before = Seat::ALL.map(|seat| (seat, self.table.answer(seat)));
-                let reported = self.table.report(rules, incident.real(), |event| news.push(*event));
+                let reported = self.table.report(rules, incident.real(), |event, _| news.push(*event));
                 reported.map_err(|error| (Problem::no_ruling(error), self.voice().no_ruling(&error)))?;
                 let given = before.into_iter().filter_map(|(seat, answer)| answer.map(|action| (seat, action)));
                 self.void = given.filter(|&(seat, action)| self.is_void(seat, action)).collect();
             }
-            ToTable::Time => self.table.call_time(rules, |event| news.push(*event)),
+            ToTable::Time => self.table.call_time(rules, |event, _| news.push(*event)),
             ToTable::Deal(setup) => self.deal(&setup)?,
         }
         self.deal_on();
@@ -82,7 +82,7 @@ impl Played {
 
     /// Lets happen what follows an offer that nobody is asked about any more. Whether there was one.
     pub fn go_on(&mut self) -> bool {
-        let closed = self.table.close_offer(&self.book.rules, |event| self.news.push(*event));
+        let closed = self.table.close_offer(&self.book.rules, |event, _| self.news.push(*event));
         self.deal_on();
         closed
     }
@@ -111,7 +111,7 @@ impl Played {
         match &mut self.walls {
             Walls::Seed(seed) => {
                 let chance = seed.hand(rules, self.table.board().number + 1);
-                let dealt = self.table.deal(rules, chance.wall(), Some(chance.dice), |event| self.news.push(*event));
+                let dealt = self.table.deal(rules, chance.wall(), Some(chance.dice), |event, _| self.news.push(*event));
                 dealt.expect("a seed gives the tiles of the ruleset, and no hand is being played");
             }
             Walls::ByHand(walls) => {
@@ -219,7 +219,7 @@ impl Played {
 }
 
 fn deal(table: &mut Table, rules: &Rules, setup: &WallSetup, news: &mut Vec<Event<Tile>>) -> Result<(), NoDeal> {
-    table.deal(rules, setup.wall.wall(), setup.dice.map(Wire::real), |event| news.push(*event))
+    table.deal(rules, setup.wall.wall(), setup.dice.map(Wire::real), |event, _| news.push(*event))
 }
 
 /// Whether a wall has the tiles of the ruleset.

@@ -2,6 +2,10 @@
 //!
 //! One binary and not one for each file: every binary is linked with all that the program is made of.
 
+// The shared files call the server as its own tests do.
+#[cfg(unix)]
+extern crate server as janso_server;
+
 mod run;
 mod folder;
 mod invented;

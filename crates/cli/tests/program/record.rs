@@ -55,14 +55,14 @@ fn shared_game() -> String {
         if game.table().board().phase == Phase::Between {
             let number = game.table().board().number + 1;
             let chance = game_seed.hand(&ruleset.rules, number);
-            game.deal(chance.wall(), Some(chance.dice), |_| ()).expect("a wall is wanted");
+            game.deal(chance.wall(), Some(chance.dice), |_, _| ()).expect("a wall is wanted");
             continue;
         }
         let waits = |seat: &Seat| !game.table().legal_actions(*seat).is_empty();
         let seat = Seat::ALL.into_iter().find(waits).expect("somebody is asked");
         let (view, legal) = (game.table().view(seat), *game.table().legal_actions(seat));
         let action = choose(&mut *bot, &ruleset.rules, &view, &legal);
-        game.play(seat, action, |_| ()).expect("it is legal");
+        game.play(seat, action, |_, _| ()).expect("it is legal");
     }
     let mut record = game.into_record();
     record.reveal(seed).expect("the walls came from it");

@@ -30,14 +30,14 @@ fn whole_game() -> String {
     while game.table().board().phase != Phase::Over {
         if game.table().board().phase == Phase::Between {
             let chance = Seed::new([1; 32]).hand(&ruleset.rules, game.table().board().number + 1);
-            game.deal(chance.wall(), Some(chance.dice), |_| ()).expect("a wall is wanted");
+            game.deal(chance.wall(), Some(chance.dice), |_, _| ()).expect("a wall is wanted");
             continue;
         }
         let waits = |seat: &Seat| !game.table().legal_actions(*seat).is_empty();
         let seat = Seat::ALL.into_iter().find(waits).expect("somebody is asked");
         let (view, legal) = (game.table().view(seat), *game.table().legal_actions(seat));
         let action = choose(&mut *bot, &ruleset.rules, &view, &legal);
-        game.play(seat, action, |_| ()).expect("it is legal");
+        game.play(seat, action, |_, _| ()).expect("it is legal");
     }
     game.into_record().to_string()
 }

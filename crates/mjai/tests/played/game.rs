@@ -31,7 +31,7 @@ pub fn watch(
             Phase::Over => return table.board().game.result(rules),
             Phase::Between => {
                 let chance = seed.hand(rules, table.board().number + 1);
-                let dealt = table.deal(rules, chance.wall(), Some(chance.dice), |event| events.push(*event));
+                let dealt = table.deal(rules, chance.wall(), Some(chance.dice), |event, _| events.push(*event));
                 dealt.expect("the table waits for a wall");
             }
             Phase::Dealing | Phase::Turn { .. } | Phase::Claims { .. } | Phase::Announcing { .. } => {
@@ -39,7 +39,7 @@ pub fn watch(
                 let seat = asked.expect("somebody is asked");
                 let (view, legal) = (table.view(seat), *table.legal_actions(seat));
                 let action = choose(&mut *bots[seat as usize], rules, &view, &legal);
-                table.play(rules, seat, action, |event| events.push(*event)).expect("what a bot does is legal");
+                table.play(rules, seat, action, |event, _| events.push(*event)).expect("what a bot does is legal");
             }
         }
         for seat in Seat::ALL {

@@ -79,13 +79,13 @@ fn abort(ruleset: &Ruleset, checked: &mut Checked) {
     for seed in 0..=u8::MAX {
         let mut table = Table::new(rules, Conduct::Enforced, Occasion::Club);
         let (chance, mut events) = (Seed::new([seed; 32]).hand(rules, 1), Vec::new());
-        let dealt = table.deal(rules, chance.wall(), Some(chance.dice), |event| events.push(*event));
+        let dealt = table.deal(rules, chance.wall(), Some(chance.dice), |event, _| events.push(*event));
         dealt.expect("the table waits for a wall");
         if !table.legal_actions(Seat::A).contains(Action::NineTerminals) {
             continue;
         }
         check_answers(&table.view(Seat::A), table.legal_actions(Seat::A), checked);
-        table.play(rules, Seat::A, Action::NineTerminals, |event| events.push(*event)).expect("it is legal");
+        table.play(rules, Seat::A, Action::NineTerminals, |event, _| events.push(*event)).expect("it is legal");
         for seat in Seat::ALL {
             let mut told = Told::new(rules, seat);
             events.iter().for_each(|event| told.hear(rules, &event.seen_by(seat)));

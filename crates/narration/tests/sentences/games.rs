@@ -51,13 +51,13 @@ fn told(rules: &Rules, conduct: Conduct, seed: u64) -> usize {
                 let mut tiles: Vec<Tile> = rules.tile_set().collect();
                 rng.shuffle(&mut tiles);
                 let wall = Wall::in_order(tiles.try_into().expect("136 tiles"));
-                table.deal(rules, wall, Dice::new(3, 4), |event| events.push(*event)).expect("between hands");
+                table.deal(rules, wall, Dice::new(3, 4), |event, _| events.push(*event)).expect("between hands");
             }
             Phase::Dealing | Phase::Turn { .. } | Phase::Claims { .. } | Phase::Announcing { .. } => {
                 if conduct == Conduct::Open && rng.u8(..100) == 0 {
                     let incident = an_incident(&mut rng);
                     voices.iter().for_each(|voice| check_line(&voice.incident(&incident)));
-                    if let Err(reason) = table.report(rules, incident, |event| events.push(*event)) {
+                    if let Err(reason) = table.report(rules, incident, |event, _| events.push(*event)) {
                         voices.iter().for_each(|voice| check_line(&voice.no_ruling(&reason)));
                     }
                     events.iter().for_each(|event| tell(rules, dealer, viewer, event));
@@ -75,7 +75,7 @@ fn told(rules: &Rules, conduct: Conduct, seed: u64) -> usize {
                     refused += 1;
                     voices.iter().for_each(|voice| check_line(&voice.refusal(viewer, &refusal)));
                 }
-                table.play(rules, seat, action, |event| events.push(*event)).expect("it is legal");
+                table.play(rules, seat, action, |event, _| events.push(*event)).expect("it is legal");
             }
         }
         events.iter().for_each(|event| tell(rules, dealer, viewer, event));

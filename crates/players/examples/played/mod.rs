@@ -20,14 +20,14 @@ pub fn played(ruleset: &'static Ruleset, level: &Level, number: u32) -> Record {
             Phase::Over => return game.into_record(),
             Phase::Between => {
                 let chance = seed.hand(rules, game.table().board().number + 1);
-                game.deal(chance.wall(), Some(chance.dice), |_| ()).expect("the table waits for a wall");
+                game.deal(chance.wall(), Some(chance.dice), |_, _| ()).expect("the table waits for a wall");
             }
             Phase::Dealing | Phase::Turn { .. } | Phase::Claims { .. } | Phase::Announcing { .. } => {
                 let asked = Seat::ALL.into_iter().find(|&seat| !game.table().legal_actions(seat).is_empty());
                 let seat = asked.expect("in a hand the table waits for somebody");
                 let (view, legal) = (game.table().view(seat), game.table().legal_actions(seat));
                 let action = choose(&mut *players[seat], rules, &view, legal);
-                game.play(seat, action, |_| ()).expect("what a bot does is legal");
+                game.play(seat, action, |_, _| ()).expect("what a bot does is legal");
             }
         }
     }

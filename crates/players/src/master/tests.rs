@@ -35,7 +35,7 @@ fn decisions(id: &str, seed: u8, mut f: impl FnMut(&View, &Legal, Action, &[Even
     while table.board().phase != Phase::Over {
         if table.board().phase == Phase::Between {
             let chance = seeds.hand(rules, table.board().number + 1);
-            table.deal(rules, chance.wall(), Some(chance.dice), |_| ()).expect("it waits for a wall");
+            table.deal(rules, chance.wall(), Some(chance.dice), |_, _| ()).expect("it waits for a wall");
             continue;
         }
         let asked = Seat::ALL.into_iter().find(|&seat| !table.legal_actions(seat).is_empty());
@@ -43,7 +43,7 @@ fn decisions(id: &str, seed: u8, mut f: impl FnMut(&View, &Legal, Action, &[Even
         let (view, legal) = (table.view(seat), *table.legal_actions(seat));
         let action = choose(&mut *club, rules, &view, &legal);
         let mut events = Vec::new();
-        table.play(rules, seat, action, |event| events.push(*event)).expect("what a bot does is legal");
+        table.play(rules, seat, action, |event, _| events.push(*event)).expect("what a bot does is legal");
         f(&view, &legal, action, &events);
     }
 }
@@ -118,7 +118,7 @@ fn holding(id: &str, hand: &str) -> View {
     let rules = rules(id);
     let mut table = Table::new(rules, Conduct::Enforced, Occasion::Club);
     let chance = Seed::new([11; 32]).hand(rules, 1);
-    table.deal(rules, chance.wall(), Some(chance.dice), |_| ()).expect("it waits for a wall");
+    table.deal(rules, chance.wall(), Some(chance.dice), |_, _| ()).expect("it waits for a wall");
     let mut view = table.view(Seat::B);
     let written: Written = hand.parse().expect("a hand");
     view.own = table::Own::default();

@@ -1,6 +1,6 @@
 //! A table with its record: whatever is put in and happens is noted.
 
-use table::{Action, Dice, Event, Incident, NoDeal, NoRuling, Refusal, Table, Wall};
+use table::{Action, Dice, Event, Incident, NoDeal, NoRuling, Position, Refusal, Table, Wall};
 use tiles::{Seat, Tile};
 
 use super::{Difference, Entry, Head, Input, Record, Replay};
@@ -56,7 +56,12 @@ impl Recorder {
     }
 
     /// Deals the next hand; see [`Table::deal`].
-    pub fn deal(&mut self, wall: Wall, dice: Option<Dice>, sink: impl FnMut(&Event<Tile>)) -> Result<(), NoDeal> {
+    pub fn deal(
+        &mut self,
+        wall: Wall,
+        dice: Option<Dice>,
+        sink: impl FnMut(&Event<Tile>, &Position),
+    ) -> Result<(), NoDeal> {
         let number = self.table.board().number + 1;
         let before = self.record.entries.len();
         self.record.add_hand(number, dice, wall.clone());
@@ -65,7 +70,12 @@ impl Recorder {
     }
 
     /// Takes an action; see [`Table::play`].
-    pub fn play(&mut self, seat: Seat, action: Action, sink: impl FnMut(&Event<Tile>)) -> Result<(), Refusal> {
+    pub fn play(
+        &mut self,
+        seat: Seat,
+        action: Action,
+        sink: impl FnMut(&Event<Tile>, &Position),
+    ) -> Result<(), Refusal> {
         let before = self.record.entries.len();
         self.record.add_input(Input::Act(seat, action));
         let Recorder { record: Record { head, entries }, table } = self;
@@ -75,13 +85,13 @@ impl Recorder {
     }
 
     /// Closes an offer; see [`Table::close_offer`]. Nothing is put in, so that only what happens is noted.
-    pub fn close_offer(&mut self, sink: impl FnMut(&Event<Tile>)) -> bool {
+    pub fn close_offer(&mut self, sink: impl FnMut(&Event<Tile>, &Position)) -> bool {
         let Recorder { record: Record { head, entries }, table } = self;
         table.close_offer(&head.rules, noting(entries, sink))
     }
 
     /// Rules on an incident; see [`Table::report`].
-    pub fn report(&mut self, incident: Incident, sink: impl FnMut(&Event<Tile>)) -> Result<(), NoRuling> {
+    pub fn report(&mut self, incident: Incident, sink: impl FnMut(&Event<Tile>, &Position)) -> Result<(), NoRuling> {
         let before = self.record.entries.len();
         self.record.add_input(Input::Report(incident));
         let Recorder { record: Record { head, entries }, table } = self;
@@ -89,7 +99,7 @@ impl Recorder {
     }
 
     /// Gives the time signal; see [`Table::call_time`].
-    pub fn call_time(&mut self, sink: impl FnMut(&Event<Tile>)) {
+    pub fn call_time(&mut self, sink: impl FnMut(&Event<Tile>, &Position)) {
         let before = self.record.entries.len();
         self.record.add_input(Input::Time);
         let Recorder { record: Record { head, entries }, table } = self;
@@ -102,11 +112,14 @@ impl Recorder {
 }
 
 /// Notes an event and hands it on.
-fn noting(entries: &mut Vec<Entry>, mut sink: impl FnMut(&Event<Tile>)) -> impl FnMut(&Event<Tile>) {
-    move |event| {
+fn noting(
+    entries: &mut Vec<Entry>,
+    mut sink: impl FnMut(&Event<Tile>, &Position),
+) -> impl FnMut(&Event<Tile>, &Position) {
+    move |event, position| {
         if !matches!(event, Event::Began { .. }) {
             entries.push(Entry::Event(*event));
         }
-        sink(event);
+        sink(event, position);
     }
 }

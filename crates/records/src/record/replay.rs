@@ -507,7 +507,7 @@ impl<'a> Replay<'a> {
             Difference { line, hand: number, what }
         })?;
         let Replay { table, due, record, .. } = self;
-        let dealt = table.deal(&record.head().rules, wall, dice, |event| due.push_back(*event));
+        let dealt = table.deal(&record.head().rules, wall, dice, |event, _| due.push_back(*event));
         dealt.or_else(|why| self.different(What::NoDeal(why)))
     }
 
@@ -524,16 +524,16 @@ impl<'a> Replay<'a> {
         let Replay { table, due, record, .. } = self;
         let rules = &record.head().rules;
         let what = match input {
-            Input::Act(seat, action) => match table.play(rules, seat, action, |event| due.push_back(*event)) {
+            Input::Act(seat, action) => match table.play(rules, seat, action, |event, _| due.push_back(*event)) {
                 Ok(()) => return Ok(()),
                 Err(why) => What::Refused { seat, action, why },
             },
-            Input::Report(incident) => match table.report(rules, incident, |event| due.push_back(*event)) {
+            Input::Report(incident) => match table.report(rules, incident, |event, _| due.push_back(*event)) {
                 Ok(()) => return Ok(()),
                 Err(why) => What::NotReported { incident, why },
             },
             Input::Time => {
-                table.call_time(rules, |event| due.push_back(*event));
+                table.call_time(rules, |event, _| due.push_back(*event));
                 match due.is_empty() {
                     true => What::NoTime,
                     false => return Ok(()),
@@ -549,7 +549,7 @@ impl<'a> Replay<'a> {
         for seat in Seat::ALL {
             if due.is_empty() && table.legal_actions(seat).contains(Action::Pass) {
                 table
-                    .play(&record.head().rules, seat, Action::Pass, |event| due.push_back(*event))
+                    .play(&record.head().rules, seat, Action::Pass, |event, _| due.push_back(*event))
                     .expect("what is among the legal actions is not refused");
             }
         }

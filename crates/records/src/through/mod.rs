@@ -172,7 +172,7 @@ impl<'a> Replay<'a> {
         let dealt = wall.map_err(|fault| fault.to_string()).and_then(|wall| {
             let number = table.board().number + 1;
             record.iter_mut().for_each(|record| record.add_hand(number, start.dice, wall.clone()));
-            table.deal(rules, wall, start.dice, |event| events.push(*event)).map_err(|no| no.to_string())
+            table.deal(rules, wall, start.dice, |event, _| events.push(*event)).map_err(|no| no.to_string())
         });
         self.note(0);
         self.checked.tally.add(Thing::Hands, 1);
@@ -283,7 +283,7 @@ impl<'a> Replay<'a> {
         let before = self.events.len();
         let (rules, events) = (self.rules, &mut self.events);
         let table = self.table.as_mut().expect("a hand is played at a table");
-        match table.play(rules, seat, action, |event| events.push(*event)) {
+        match table.play(rules, seat, action, |event, _| events.push(*event)) {
             Ok(()) => {
                 self.record.iter_mut().for_each(|record| record.add_input(Input::Act(seat, action)));
                 self.note(before);

@@ -67,7 +67,7 @@ fn own() -> String {
     let ruleset = Ruleset::named("ema2016").expect("an edition");
     let mut game = Recorder::new(Head::new(ruleset, Conduct::Enforced, Occasion::Club));
     let chance = seed.hand(&ruleset.rules, 1);
-    game.deal(chance.wall(), Some(chance.dice), |_| ()).expect("the table waits for a wall");
+    game.deal(chance.wall(), Some(chance.dice), |_, _| ()).expect("the table waits for a wall");
     game.into_record().to_string()
 }
 

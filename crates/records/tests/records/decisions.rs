@@ -53,11 +53,11 @@ fn play(ruleset: &'static Ruleset, conduct: Conduct, hands: u32, number: u64) ->
             Phase::Between => {
                 let next = game.table().board().number + 1;
                 if next > hands {
-                    game.call_time(|_| ());
+                    game.call_time(|_, _| ());
                 }
                 if game.table().board().phase == Phase::Between {
                     let chance = seed.hand(rules, next);
-                    game.deal(chance.wall(), Some(chance.dice), |_| ()).expect("a wall is wanted");
+                    game.deal(chance.wall(), Some(chance.dice), |_, _| ()).expect("a wall is wanted");
                 }
                 continue;
             }
@@ -87,7 +87,7 @@ fn play(ruleset: &'static Ruleset, conduct: Conduct, hands: u32, number: u64) ->
             }
         }
         for (seat, action) in answers {
-            game.play(seat, action, |_| ()).expect("it is legal");
+            game.play(seat, action, |_, _| ()).expect("it is legal");
         }
     }
     Played { record: game.into_record(), asked, untold }
@@ -100,7 +100,7 @@ fn shows(rules: &Rules, before: &Table, answers: &[(Seat, Action)], seat: Seat) 
         let mut events: Vec<Event<Tile>> = Vec::new();
         let others = answers.iter().filter(|(other, _)| *other != seat);
         for &(seat, action) in others.chain(&[(seat, own)]) {
-            table.play(rules, seat, action, |event| events.push(*event)).expect("it is legal");
+            table.play(rules, seat, action, |event, _| events.push(*event)).expect("it is legal");
         }
         events
     };

@@ -30,7 +30,7 @@ fn game_by(ruleset: &'static Ruleset, rules: Rules, number: u64) -> Record {
             Phase::Over => return game.into_record(),
             Phase::Between => {
                 let chance = seed.hand(&rules, game.table().board().number + 1);
-                game.deal(chance.wall(), Some(chance.dice), |_| ()).expect("a wall is wanted");
+                game.deal(chance.wall(), Some(chance.dice), |_, _| ()).expect("a wall is wanted");
                 continue;
             }
             Phase::Dealing | Phase::Turn { .. } | Phase::Claims { .. } | Phase::Announcing { .. } => (),
@@ -57,7 +57,7 @@ fn game_by(ruleset: &'static Ruleset, rules: Rules, number: u64) -> Record {
         };
         // In enforced conduct whoever can win and is silent has passed like anybody else.
         let action = if game.table().legal_actions(seat).contains(action) { action } else { Action::Pass };
-        game.play(seat, action, |_| ()).expect("it is legal");
+        game.play(seat, action, |_, _| ()).expect("it is legal");
     }
 }
 
@@ -116,8 +116,8 @@ fn seeds_and_promises_are_lost_and_named() {
     let head = Head { commitment: Some(seed.commitment()), contributions, seed: Some(seed), ..head };
     let chance = head.game_seed().expect("nothing was revealed").expect("a seed").hand(&head.rules, 1);
     let mut game = Recorder::new(head);
-    game.deal(chance.wall(), Some(chance.dice), |_| ()).expect("a wall is wanted");
-    game.call_time(|_| ());
+    game.deal(chance.wall(), Some(chance.dice), |_, _| ()).expect("a wall is wanted");
+    game.call_time(|_, _| ());
     let record = game.into_record();
     let lost = write(&record, Target::Mjai(Dialect::Later)).expect("it can be written").lost;
     for one in [

@@ -265,7 +265,7 @@ mod tests {
                         hands += 1;
                         let chance = Seed::new([hands; 32]).hand(rules, table.board().number + 1);
                         table
-                            .deal(rules, chance.wall(), Some(chance.dice), |_| ())
+                            .deal(rules, chance.wall(), Some(chance.dice), |_, _| ())
                             .expect("the table waits for a wall");
                         continue;
                     }
@@ -279,7 +279,7 @@ mod tests {
                         other => panic!("{other:?} when the time is up"),
                     }
                     assert!(lawful.contains(action) || lawful.is_empty() && action == Action::Pass, "{action:?}");
-                    table.play(rules, seat, action, |_| ()).expect("it is legal");
+                    table.play(rules, seat, action, |_, _| ()).expect("it is legal");
                 }
                 assert!(hands >= 4, "{} {conduct:?}", ruleset.id);
             }

@@ -9,7 +9,7 @@ use super::{DeclaredWin, Flow, verdict};
 use crate::legality::{abort_unless_won, legal};
 use crate::ruling::{Fault, LateCall, Ruling, Verdict};
 use crate::table::Answer;
-use crate::{Abort, Action, Conduct, Event, Offer, Phase, SetCall, Showing, Slip};
+use crate::{Abort, Action, Conduct, Event, Offer, Phase, Position, SetCall, Showing, Slip};
 
 /// A claim for a set, in the order in which the claims came.
 #[derive(Clone, Copy)]
@@ -73,7 +73,7 @@ fn calls_win(rules: &Rules, action: Action) -> WinCall {
     }
 }
 
-impl<S: FnMut(&Event<Tile>)> Flow<'_, S> {
+impl<S: FnMut(&Event<Tile>, &Position)> Flow<'_, S> {
     #[inline]
     pub(super) fn answer(&mut self, seat: Seat, action: Action) {
         let dead = self.table.position.board.players[seat].dead;

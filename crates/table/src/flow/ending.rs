@@ -8,9 +8,9 @@ use tiles::{Seat, Tile, WindSet};
 use super::{DeclaredWin, Flow};
 use crate::legality;
 use crate::ruling::{Fault, Verdict};
-use crate::{Abort, Action, Event, HandEnd, Phase, Said, Won};
+use crate::{Abort, Action, Event, HandEnd, Phase, Position, Said, Won};
 
-impl<S: FnMut(&Event<Tile>)> Flow<'_, S> {
+impl<S: FnMut(&Event<Tile>, &Position)> Flow<'_, S> {
     pub(super) fn four_riichi(&mut self) {
         Seat::ALL.into_iter().for_each(|seat| self.show_hand(seat));
         let offenders = self.false_riichis();

@@ -7,9 +7,9 @@ use tiles::{Kind, Seat, Tile};
 use super::{DeclaredWin, Flow, verdict};
 use crate::legality::{self, has_enough_wall};
 use crate::ruling::{Fault, InvalidWin, Verdict};
-use crate::{Abort, Action, Event, Pick, Slip, Took};
+use crate::{Abort, Action, Event, Pick, Position, Slip, Took};
 
-impl<S: FnMut(&Event<Tile>)> Flow<'_, S> {
+impl<S: FnMut(&Event<Tile>, &Position)> Flow<'_, S> {
     pub(super) fn turn(&mut self, seat: Seat, took: Took, action: Action) {
         match action {
             Action::Discard(pick) => self.discard(seat, took, pick),

@@ -12,7 +12,7 @@ fn rules(id: &str) -> &'static Rules {
 
 fn dealt(rules: &Rules, conduct: Conduct) -> Table {
     let mut table = Table::new(rules, conduct, Occasion::Tournament);
-    table.deal(rules, Player::new(1).shuffled(rules), None, |_| ()).expect("the table waits for a wall");
+    table.deal(rules, Player::new(1).shuffled(rules), None, |_, _| ()).expect("the table waits for a wall");
     table
 }
 
@@ -22,7 +22,7 @@ fn penalty(points: u32) -> Incident {
 
 fn report(rules: &Rules, table: &mut Table, incident: Incident) -> Result<Vec<Event<Tile>>, NoRuling> {
     let mut events = Vec::new();
-    table.report(rules, incident, |event| events.push(*event)).map(|()| events)
+    table.report(rules, incident, |event, _| events.push(*event)).map(|()| events)
 }
 
 #[test]
@@ -62,7 +62,7 @@ fn a_penalty_can_come_between_hands_and_not_after_the_game() {
     report(rules, &mut table, penalty(3_000)).expect("a penalty before the first hand");
     assert_eq!((table.board().phase, table.board().game.points[Seat::B]), (Phase::Between, 27_000));
     // Time is called before the last hand, and it is played.
-    table.call_time(rules, |_| ());
+    table.call_time(rules, |_, _| ());
     let mut player = Player::new(3);
     while table.board().phase != Phase::Over {
         let input = player.next(rules, &table);
@@ -77,8 +77,8 @@ fn a_penalty_takes_no_answer_back() {
     let rules = rules("ema2012");
     let mut table = dealt(rules, Conduct::Open);
     let discard = table.legal_actions(Seat::A).moves().next().expect("East discards");
-    table.play(rules, Seat::A, discard, |_| ()).expect("it is legal");
-    table.play(rules, Seat::C, Action::Pass, |_| ()).expect("everybody is asked in open conduct");
+    table.play(rules, Seat::A, discard, |_, _| ()).expect("it is legal");
+    table.play(rules, Seat::C, Action::Pass, |_, _| ()).expect("everybody is asked in open conduct");
     report(rules, &mut table, penalty(8_000)).expect("a penalty");
     let asked = Seat::ALL.map(|seat| !table.legal_actions(seat).is_empty());
     assert_eq!(asked, [false, true, false, true]);

@@ -2,7 +2,7 @@
 
 use janso_table::{
     Action, Conduct, Event, Exposed, ExposedPlace, Incident, LateClaim, Legal, Misconduct, NoRuling, Occasion, Phase,
-    RiichiStep, Slip, Table, Wall,
+    Position, RiichiStep, Slip, Table, Wall,
 };
 use rules::Rules;
 use tiles::{Seat, Tile};
@@ -162,7 +162,7 @@ impl Player {
 
 /// Does it, and collects the events. What cannot have happened is left out.
 pub fn apply(rules: &Rules, table: &mut Table, input: Input, events: &mut Vec<Event<Tile>>) {
-    let sink = |event: &Event<Tile>| events.push(*event);
+    let sink = |event: &Event<Tile>, _: &Position| events.push(*event);
     match input {
         Input::Deal(wall) => table.deal(rules, *wall, None, sink).expect("the table waits for a wall"),
         Input::Play(seat, action) => table.play(rules, seat, action, sink).expect("a legal action"),

@@ -172,7 +172,7 @@ impl<'a> Watched<'a> {
                 let action = any_action(&mut player.rng, self.table.board().offered().map(|(_, tile, _)| tile));
                 let listed = listed.contains(&action);
                 let mut trial = self.table.clone();
-                let answer = trial.play(self.rules, seat, action, |_| ());
+                let answer = trial.play(self.rules, seat, action, |_, _| ());
                 assert_eq!(answer.is_ok(), listed, "{seat:?} {action:?} {:?}", self.table.board().phase);
                 assert_eq!(self.table.why_not(self.rules, seat, action).is_none(), listed, "{action:?}");
                 if let Err(refusal) = answer {

@@ -53,13 +53,13 @@ fn play(rules: &Rules, conduct: Conduct, seed: u64, stops: &mut Stops) {
             }
             stops.taken += u32::from(stopping.takers().next().is_some());
             let before = events.len();
-            assert!(stopping.close_offer(rules, |event| events.push(*event)));
+            assert!(stopping.close_offer(rules, |event, _| events.push(*event)));
             assert!(events.len() > before, "something follows");
         }
         assert_eq!(events, expected);
         assert_eq!(stopping, plain);
         // Where somebody is asked, or no tile is offered, there is nothing to close.
-        assert!(!stopping.close_offer(rules, |event| panic!("{event:?}")));
+        assert!(!stopping.close_offer(rules, |event, _| panic!("{event:?}")));
     }
 }
 
@@ -83,14 +83,14 @@ fn is_offer(event: &Event<Tile>) -> bool {
 /// Whether the table followed.
 fn take(rules: &Rules, table: &mut Table, input: &Input, events: &mut Vec<Event<Tile>>) -> bool {
     match input {
-        Input::Deal(wall) => table.deal(rules, (**wall).clone(), None, |event| events.push(*event)).is_ok(),
-        Input::Play(seat, action) => table.play(rules, *seat, *action, |event| events.push(*event)).is_ok(),
+        Input::Deal(wall) => table.deal(rules, (**wall).clone(), None, |event, _| events.push(*event)).is_ok(),
+        Input::Play(seat, action) => table.play(rules, *seat, *action, |event, _| events.push(*event)).is_ok(),
         Input::Report(incident) => {
-            let reported: Result<(), NoRuling> = table.report(rules, *incident, |event| events.push(*event));
+            let reported: Result<(), NoRuling> = table.report(rules, *incident, |event, _| events.push(*event));
             reported.is_ok()
         }
         Input::Time => {
-            table.call_time(rules, |event| events.push(*event));
+            table.call_time(rules, |event, _| events.push(*event));
             true
         }
     }

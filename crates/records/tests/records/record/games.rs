@@ -53,14 +53,14 @@ pub fn play(head: Head, way: Way, number: u64) -> Played {
             Phase::Between => {
                 let next = game.table().board().number + 1;
                 if next > way.hands {
-                    game.call_time(|_| events += 1);
-                    game.call_time(|_| panic!("once is enough"));
+                    game.call_time(|_, _| events += 1);
+                    game.call_time(|_, _| panic!("once is enough"));
                     if game.table().board().phase == Phase::Over {
                         break;
                     }
                 }
                 let chance = game_seed.hand(&rules, next);
-                game.deal(chance.wall(), Some(chance.dice), |_| events += 1).expect("a wall is wanted");
+                game.deal(chance.wall(), Some(chance.dice), |_, _| events += 1).expect("a wall is wanted");
                 continue;
             }
             _ => (),
@@ -68,7 +68,7 @@ pub fn play(head: Head, way: Way, number: u64) -> Played {
         if way.incident_in > 0 && rng.u32(..way.incident_in) == 0 {
             // Most of these cannot be at this moment, and are refused.
             let lines = game.record().entries().len();
-            if game.report(incident(&mut rng), |_| events += 1).is_err() {
+            if game.report(incident(&mut rng), |_, _| events += 1).is_err() {
                 assert_eq!(game.record().entries().len(), lines, "what is refused leaves no line");
             }
             continue;
@@ -77,8 +77,8 @@ pub fn play(head: Head, way: Way, number: u64) -> Played {
             Seat::ALL.into_iter().filter(|&seat| !game.table().legal_actions(seat).is_empty()).collect();
         let seat = asked[rng.usize(..asked.len())];
         let action = choose(&mut rng, &rules, game.table(), seat, way);
-        game.play(seat, action, |_| events += 1).expect("it is legal");
-        assert!(game.play(seat, Action::Slip(Slip::WinGivenUp { shown: 200, unfair: false }), |_| ()).is_err());
+        game.play(seat, action, |_, _| events += 1).expect("it is legal");
+        assert!(game.play(seat, Action::Slip(Slip::WinGivenUp { shown: 200, unfair: false }), |_, _| ()).is_err());
     }
     let table = game.table().clone();
     Played { record: game.into_record(), table, seed, events }

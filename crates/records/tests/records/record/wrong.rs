@@ -249,8 +249,8 @@ fn no_game_goes_beyond_all_points() {
     let mut game = Recorder::new(head);
     for number in 1..=502 {
         let chance = seed.hand(&rules, number);
-        game.deal(chance.wall(), Some(chance.dice), |_| ()).expect("the hand is dealt again and again");
-        game.play(Seat::A, Action::Tsumo, |_| ()).expect("anybody can say it");
+        game.deal(chance.wall(), Some(chance.dice), |_, _| ()).expect("the hand is dealt again and again");
+        game.play(Seat::A, Action::Tsumo, |_, _| ()).expect("anybody can say it");
     }
     let difference = game.into_record().verify().expect_err("half a thousand chombos");
     assert_eq!((difference.hand, difference.what), (501, What::Beyond));
