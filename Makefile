@@ -88,7 +88,7 @@ web: tools web/dist/index.html ## Build the page, if anything it is made of has 
 
 # All that the page is made of; the words in web/src/words are made on the way.
 WEB_SOURCES := $(shell find web/src web/tools web/public -type f -not -path 'web/src/words/*') $(wildcard web/*.html web/*.json web/*.js web/*.ts) \
-	$(wildcard crates/words/*.toml rulebook/terms.toml crates/cli/assets/tiles/*)
+	$(wildcard crates/words/*.toml crates/cli/assets/tiles/*)
 
 web/dist/index.html: web/node_modules/.package-lock.json $(WEB_SOURCES)
 	@.ci/need node

@@ -1,5 +1,5 @@
 // Writes src/words/*.json, the page's words in four languages, and src/words/ids.ts, from the project's own words:
-// crates/words/{texts,play,web}.toml and rulebook/terms.toml. Only what the page names is taken.
+// crates/words/{texts,play,web}.toml and crates/words/terms.toml. Only what the page names is taken.
 // A text X that counts has a twin X-one for one. Fails if the page asks for a text or a term that does not exist, if one lacks a language or a placeholder, or if a text of
 // web.toml is used nowhere.
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -19,7 +19,7 @@ for (const id of Object.keys(own)) {
   if (id in texts) problems.push(`the text ${id} of web.toml stands in another file too`);
 }
 Object.assign(texts, own);
-const terms = Object.fromEntries(read("rulebook/terms.toml").term.map((term) => [term.id, term]));
+const terms = Object.fromEntries(read("crates/words/terms.toml").term.map((term) => [term.id, term]));
 
 const placeholders = (text) => [...text.matchAll(/\{([a-z-]+)\}/g)].map((found) => found[1]).sort().join();
 for (const [id, text] of Object.entries(texts)) {

@@ -31,6 +31,7 @@ mod stats_cmd;
 mod review_cmd;
 mod play_cmd;
 mod mjai_cmd;
+mod pages;
 mod serve_cmd;
 mod backup_cmd;
 mod account_cmd;

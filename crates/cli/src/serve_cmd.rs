@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use clap::{Args, ValueHint};
-use server::{HostName, MailSender, MailServer, Options, Origin, PostgresUrl, ProxyKind};
+use server::{HostName, MailSender, MailServer, Options, Origin, PostgresUrl, ProxyKind, Settings};
 
 use crate::Answer;
 use crate::args::number_to;
@@ -149,7 +149,7 @@ pub fn run(args: &ServeArgs) -> anyhow::Result<Answer> {
     };
     let options = args.place.with_file(said)?;
     let logs = options.logs().map_err(wrong)?;
-    let settings = options.settings().map_err(wrong)?;
+    let settings = Settings { pages: crate::pages::page, ..options.settings().map_err(wrong)? };
     logs.start();
     let place = settings.place.clone();
     server::run(settings, tell).with_context(|| format!("serving {place}"))?;

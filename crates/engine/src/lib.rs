@@ -37,10 +37,5 @@ pub const DISTANCE_TABLE_BYTES: usize = distance::TABLE_BYTES;
 /// Bytes of the tables that split a hand into sets.
 pub const SPLIT_TABLE_BYTES: usize = splits::TABLE_BYTES;
 
-/// The code in the README compiles and holds.
-#[cfg(doctest)]
-#[doc = include_str!("../../../README.md")]
-struct Readme;
-
 #[cfg(test)]
 mod tests;

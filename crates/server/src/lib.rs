@@ -72,6 +72,7 @@ pub use hosts::HostName;
 pub use logs::Logs;
 pub use mail::{MailSender, MailServer, MailSettings};
 pub use options::Options;
+pub use pages::{PageFile, Pages};
 pub use settings::{ExternalPlayer, ProxyKind, Settings};
 pub use store::{
     AccountSummary, NoAccount, NoBackup, NoStore, Place, PostgresUrl, accounts, appoint, back_up, reset_link, restore,

@@ -1,21 +1,29 @@
-//! The web pages, inside the program.
+//! The web pages: files that whoever runs the server gives it.
 
 use std::borrow::Cow;
 
 use axum::body::{Body, Bytes};
+use axum::extract::State;
 use axum::http::{HeaderMap, Method, StatusCode, Uri, header};
 use axum::response::{Html, IntoResponse, Response};
-use rust_embed::{Embed, EmbeddedFile};
-use sha2::{Digest, Sha256};
 
+use crate::http::App;
 use crate::kept::{is_known, packed, tag};
 use crate::refused::No;
 
-/// What `web/` was built into. A program that was built without it serves the tables and says how to build the pages.
-#[derive(Embed)]
-#[folder = "../../web/dist"]
-#[allow_missing = true]
-struct Pages;
+/// The file at an address below the root, if there is one. A server without pages serves tables, and says how to build
+/// the pages.
+pub type Pages = fn(&str) -> Option<PageFile>;
+
+/// A file of the pages.
+pub struct PageFile {
+    /// What is in it.
+    pub bytes: Cow<'static, [u8]>,
+    /// Its media type.
+    pub kind: Cow<'static, str>,
+    /// A SHA-256 of the bytes, by which browsers know the file again.
+    pub digest: [u8; 32],
+}
 
 /// The page of a program that has none.
 const NO_PAGES: &str = "<!doctype html>
@@ -26,41 +34,17 @@ const NO_PAGES: &str = "<!doctype html>
 <p>The server runs, and its tables can be reached by programs. For the pages, run <code>make run</code> in the folder of the
 source: it builds them with Node.js, then the program with the pages inside, and starts it.</p>
 <p>By hand: <code>npm ci</code> and <code>npm run build</code> in <code>web/</code>, then
-<code>cargo build --release -p janso</code>.</p>
+<code>cargo build --release -p janso-cli</code>.</p>
 </html>
 ";
 
-/// A built file.
-struct Part {
-    bytes: Cow<'static, [u8]>,
-    kind: String,
-    digest: [u8; 32],
-}
-
-impl From<EmbeddedFile> for Part {
-    fn from(file: EmbeddedFile) -> Part {
-        Part { kind: file.metadata.mimetype().to_owned(), digest: file.metadata.sha256_hash(), bytes: file.data }
-    }
-}
-
 /// A page or a part of one. Addresses inside the page that the page itself understands get the first page.
-pub async fn page(method: Method, uri: Uri, headers: HeaderMap) -> Response {
-    let find = |path: &str| of_everybody(path).or_else(|| Pages::get(path).map(Part::from));
-    let answer = answer(&method, uri.path(), &headers, find);
+pub async fn page(State(app): State<App>, method: Method, uri: Uri, headers: HeaderMap) -> Response {
+    let answer = answer(&method, uri.path(), &headers, app.0.settings.pages);
     packed(&headers, answer).await
 }
 
-/// What others made that is in this program, and their licences.
-fn of_everybody(path: &str) -> Option<Part> {
-    let (text, kind) = match path {
-        "notices.txt" => (notices::NOTICES, "text/plain; charset=utf-8"),
-        "sbom.cdx.json" => (notices::PARTS, "application/vnd.cyclonedx+json"),
-        _ => return None,
-    };
-    Some(Part { bytes: text.as_bytes().into(), kind: kind.to_owned(), digest: Sha256::digest(text).into() })
-}
-
-fn answer(method: &Method, path: &str, headers: &HeaderMap, find: impl Fn(&str) -> Option<Part>) -> Response {
+fn answer(method: &Method, path: &str, headers: &HeaderMap, find: impl Fn(&str) -> Option<PageFile>) -> Response {
     let path = path.trim_start_matches('/');
     if !method.is_safe() || path.starts_with("api/") {
         return No::Page.into_response();
@@ -80,14 +64,14 @@ fn answer(method: &Method, path: &str, headers: &HeaderMap, find: impl Fn(&str) 
 }
 
 /// A file, or the word that the browser has it already.
-fn file_answer(file: Part, cache: &'static str, headers: &HeaderMap) -> Response {
+fn file_answer(file: PageFile, cache: &'static str, headers: &HeaderMap) -> Response {
     let tag = tag(&file.digest);
     let is_known = is_known(headers, &tag);
     let about = [(header::CACHE_CONTROL, cache.to_owned()), (header::ETAG, tag)];
     if is_known {
         return (StatusCode::NOT_MODIFIED, about).into_response();
     }
-    (about, [(header::CONTENT_TYPE, file.kind)], body(file.bytes)).into_response()
+    (about, [(header::CONTENT_TYPE, file.kind.into_owned())], body(file.bytes)).into_response()
 }
 
 fn body(bytes: Cow<'static, [u8]>) -> Body {
@@ -102,11 +86,11 @@ mod tests {
     use super::*;
     use axum::http::HeaderValue;
 
-    fn file(text: &'static str, kind: &str) -> Part {
-        Part { bytes: text.as_bytes().into(), kind: kind.to_owned(), digest: [text.len() as u8; 32] }
+    fn file(text: &'static str, kind: &str) -> PageFile {
+        PageFile { bytes: text.as_bytes().into(), kind: kind.to_owned().into(), digest: [text.len() as u8; 32] }
     }
 
-    fn built(path: &str) -> Option<Part> {
+    fn built(path: &str) -> Option<PageFile> {
         match path {
             "index.html" => Some(file("the page", "text/html")),
             "assets/page-1.js" => Some(file("script", "text/javascript")),
@@ -115,7 +99,7 @@ mod tests {
     }
 
     #[track_caller]
-    fn check(path: &str, find: impl Fn(&str) -> Option<Part>, status: u16) -> HeaderMap {
+    fn check(path: &str, find: impl Fn(&str) -> Option<PageFile>, status: u16) -> HeaderMap {
         let answer = answer(&Method::GET, path, &HeaderMap::new(), find);
         assert_eq!(answer.status().as_u16(), status, "{path}");
         answer.headers().clone()
@@ -133,14 +117,6 @@ mod tests {
         );
         check("/assets/page-2.js", built, 404);
         check("/api/nothing", built, 404);
-    }
-
-    #[test]
-    fn what_others_made_is_told() {
-        let about = check("/notices.txt", of_everybody, 200);
-        assert_eq!(about[header::CONTENT_TYPE], "text/plain; charset=utf-8");
-        check("/sbom.cdx.json", of_everybody, 200);
-        check("/notices.md", of_everybody, 404);
     }
 
     #[test]

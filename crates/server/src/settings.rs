@@ -10,6 +10,7 @@ use serde::Deserialize;
 use crate::caller::Origin;
 use crate::hosts::HostName;
 use crate::mail::MailSettings;
+use crate::pages::Pages;
 use crate::store::Place;
 
 /// How a server is run.
@@ -68,6 +69,8 @@ pub struct Settings {
     pub health_interval: Duration,
     /// How mail is sent; nobody is sent any if nothing is said.
     pub mail: Option<MailSettings>,
+    /// The web pages.
+    pub pages: Pages,
 }
 
 /// How long a tile can be claimed at a table that says nothing, in milliseconds: long enough for bots to answer, and half
@@ -145,6 +148,7 @@ impl Settings {
             checked_at_once: 64 << 20,
             health_interval: Duration::from_secs(5),
             mail: None,
+            pages: |_| None,
         }
     }
 

@@ -1,4 +1,4 @@
-//! `rulebook/terms.toml`, read once and found by id.
+//! `terms.toml`, read once and found by id.
 
 use crate::Lang;
 use serde::Deserialize;
@@ -110,7 +110,7 @@ struct Glossary {
 }
 
 static GLOSSARY: LazyLock<Glossary> = LazyLock::new(|| {
-    toml::from_str(include_str!("../../../rulebook/terms.toml"))
+    toml::from_str(include_str!("../terms.toml"))
         .expect("the glossary is part of the program, and every test of this crate has read it")
 });
 

@@ -1,6 +1,6 @@
 //! The one glossary of the product: what things are called, in which language, and by whom.
 //!
-//! The words are data, in `rulebook/terms.toml`; labels and sentences of our programs are in `texts.toml`. This crate
+//! The words are data, in `terms.toml`; labels and sentences of our programs are in `texts.toml`. This crate
 //! finds them and never decides a rule.
 //!
 //! ```
@@ -49,7 +49,7 @@ pub struct Words {
 }
 
 impl Words {
-    /// The word for a term of `rulebook/terms.toml`, or `None` if the glossary has no such id.
+    /// The word for a term of `terms.toml`, or `None` if the glossary has no such id.
     pub fn term(self, id: &str) -> Option<&'static str> {
         Some(self.word(find(id)?))
     }
