@@ -74,6 +74,14 @@ impl Plain {
         Plain::place(action).is_some_and(|place| self.0 >> place & 1 == 1)
     }
 
+    fn iter(self) -> impl Iterator<Item = Action> {
+        Plain::ACTIONS
+            .into_iter()
+            .enumerate()
+            .filter(move |(place, _)| self.0 >> place & 1 == 1)
+            .map(|(_, action)| action)
+    }
+
     #[inline]
     fn nth(self, n: usize) -> Option<Action> {
         let mut bits = self.0;
@@ -323,8 +331,16 @@ impl Legal {
 
     /// The moves, wrong ones and slips not among them. A win stands here once: [`Legal::readings`] has how it may be read.
     pub fn moves(&self) -> impl Iterator<Item = Action> {
-        let legal = *self;
-        (0..legal.moves_len()).filter_map(move |n| legal.nth_move(n))
+        let pick = |tile, drawn| Pick { tile, drawn };
+        let discards = self.discards.iter().map(move |tile| Action::Discard(pick(tile, false)));
+        let drawn = self.drawn.map(|tile| Action::Discard(pick(tile, true)));
+        let riichi = self.riichi.iter().map(move |tile| Action::Riichi(pick(tile, false)));
+        let riichi_drawn = self.riichi_drawn.map(|tile| Action::Riichi(pick(tile, true)));
+        let concealed = self.concealed_kongs.iter().map(Action::ConcealedKong);
+        let added = self.added_kongs.iter().map(Action::AddedKong);
+        let sets = self.sets.chis().map(Action::Chi).chain(self.sets.pons().map(Action::Pon));
+        let turn = discards.chain(drawn).chain(self.plain.iter());
+        turn.chain(riichi).chain(riichi_drawn).chain(concealed).chain(added).chain(sets)
     }
 
     /// Sets and kongs that the tiles or the moment do not allow; none in enforced conduct.

@@ -31,6 +31,10 @@
 #[cfg(test)]
 extern crate std;
 
+/// Which behaviour this is: what the table makes of the same inputs. It is counted up whenever a seeded game goes another way,
+/// so that what was stored can say by which one it was played.
+pub const BEHAVIOUR: u32 = 1;
+
 mod seating;
 mod dice;
 mod wall;
@@ -77,6 +81,6 @@ pub use ruling::{Exposed, ExposedPlace, Fault, InvalidWin, LateCall, Misconduct,
 pub use seating::{Lots, NotLots, WindMarker, wind_of};
 pub use swap::barred_discards;
 pub use table::{NoDeal, NoRuling, Position, Table};
-pub use view::View;
+pub use view::{SeatView, View};
 pub use wall::{Deal, Layer, Spot, Square, Wall};
 pub use would_be::WouldBe;

@@ -24,7 +24,8 @@ use crate::flow::Flow;
 use crate::legality::legal;
 use crate::refusal::why_not;
 use crate::{
-    Action, Board, Conduct, Dice, Event, Game, Impossible, Incident, Legal, Occasion, Own, Phase, Refusal, View, Wall,
+    Action, Board, Conduct, Dice, Event, Game, Impossible, Incident, Legal, Occasion, Own, Phase, Refusal, SeatView,
+    View, Wall,
 };
 
 /// Everything that events make of a table: what everybody sees, and the four hands.
@@ -68,8 +69,14 @@ impl Position {
     }
 
     /// What a seat sees.
+    #[inline]
+    pub fn seen_by(&self, seat: Seat) -> SeatView<'_> {
+        SeatView { seat, board: &self.board, own: &self.hands[seat] }
+    }
+
+    /// What a seat sees, to keep.
     pub fn view(&self, seat: Seat) -> View {
-        View { seat, board: self.board.clone(), own: self.hands[seat].clone() }
+        self.seen_by(seat).to_view()
     }
 }
 
@@ -338,8 +345,21 @@ impl Table {
     }
 
     /// What a seat sees.
+    #[inline]
+    pub fn seen_by(&self, seat: Seat) -> SeatView<'_> {
+        self.position.seen_by(seat)
+    }
+
+    /// What a seat sees, to keep.
     pub fn view(&self, seat: Seat) -> View {
         self.position.view(seat)
+    }
+
+    /// Whom the table waits for.
+    #[inline]
+    pub fn asked(&self) -> impl Iterator<Item = Seat> + use<> {
+        let asked = self.asked;
+        Seat::ALL.into_iter().filter(move |&seat| asked >> seat as u8 & 1 == 1)
     }
 
     /// The wall of the hand.

@@ -1,4 +1,4 @@
-//! What one seat sees: the board and the own hand.
+//! What one seat sees: the board and its own hand.
 
 use rules::Rules;
 use tiles::{Seat, Tile};
@@ -7,6 +7,39 @@ use crate::legality::legal;
 use crate::refusal::why_not;
 use crate::{Action, Board, Conduct, Event, Legal, Own, Refusal};
 
+/// A table as one seat sees it, lent by whoever keeps it: what a player is asked with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SeatView<'a> {
+    /// Who sees it.
+    pub seat: Seat,
+    /// What everybody sees.
+    pub board: &'a Board,
+    /// The player's own hand.
+    pub own: &'a Own,
+}
+
+impl SeatView<'_> {
+    /// What the seat may do now, as far as the table still waits for its answer.
+    pub fn legal_actions(&self, rules: &Rules) -> Legal {
+        legal(rules, self.board, self.own, self.seat, self.board.conduct)
+    }
+
+    /// What the seat may do now without breaking a rule, whatever the conduct.
+    pub fn lawful_actions(&self, rules: &Rules) -> Legal {
+        legal(rules, self.board, self.own, self.seat, Conduct::Enforced)
+    }
+
+    /// Why the seat may not do that now; `None` if it may.
+    pub fn why_not(&self, rules: &Rules, action: Action) -> Option<Refusal> {
+        why_not(rules, self.board, self.own, self.seat, action, self.board.conduct)
+    }
+
+    /// The same, to keep.
+    pub fn to_view(&self) -> View {
+        View { seat: self.seat, board: self.board.clone(), own: self.own.clone() }
+    }
+}
+
 /// A table as one seat sees it. It folds from what the seat is shown and knows nothing else.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct View {
@@ -14,7 +47,7 @@ pub struct View {
     pub seat: Seat,
     /// What everybody sees.
     pub board: Board,
-    /// The own hand.
+    /// The player's own hand.
     pub own: Own,
 }
 
@@ -33,18 +66,23 @@ impl View {
         self.board.apply(rules, event);
     }
 
+    /// The same, lent.
+    pub fn as_seen(&self) -> SeatView<'_> {
+        SeatView { seat: self.seat, board: &self.board, own: &self.own }
+    }
+
     /// What the seat may do now, as far as the table still waits for its answer.
     pub fn legal_actions(&self, rules: &Rules) -> Legal {
-        legal(rules, &self.board, &self.own, self.seat, self.board.conduct)
+        self.as_seen().legal_actions(rules)
     }
 
     /// What the seat may do now without breaking a rule, whatever the conduct.
     pub fn lawful_actions(&self, rules: &Rules) -> Legal {
-        legal(rules, &self.board, &self.own, self.seat, Conduct::Enforced)
+        self.as_seen().lawful_actions(rules)
     }
 
     /// Why the seat may not do that now; `None` if it may.
     pub fn why_not(&self, rules: &Rules, action: Action) -> Option<Refusal> {
-        why_not(rules, &self.board, &self.own, self.seat, action, self.board.conduct)
+        self.as_seen().why_not(rules, action)
     }
 }

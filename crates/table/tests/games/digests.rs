@@ -1,7 +1,10 @@
-//! The course of seeded games as one number per ruleset and conduct: whoever changes one says why.
+//! The course of seeded games as one number per ruleset and conduct: whoever changes one says why, and counts
+//! [`BEHAVIOUR`] up. It is taken over the lines of the record, whose spelling never changes, so that names in code may.
 
-use janso_table::{Conduct, Phase};
+use janso_table::{BEHAVIOUR, Conduct, Phase};
 use rules::Ruleset;
+
+use records::record::Spelled;
 
 use crate::player::{Player, apply, table};
 
@@ -16,6 +19,24 @@ const DIGESTS: &[(&str, [u64; 2])] = &[
     ("tenhou", [0x944fa3b4c07c6c31, 0x716b332b2cb7126b]),
 ];
 
+/// Every behaviour that there was, and what its digests come to. A line is added and none is changed: what was stored names
+/// the behaviour by which it was played.
+const BEHAVIOURS: &[(u32, u64)] = &[(1, 0)];
+
+/// FNV-1a.
+fn fnv(hash: u64, bytes: &[u8]) -> u64 {
+    bytes.iter().fold(hash, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+}
+
+const START: u64 = 0xcbf2_9ce4_8422_2325;
+
+#[test]
+fn the_behaviour_is_counted_up_with_the_digests() {
+    let all = DIGESTS.iter().flat_map(|(_, digests)| digests).fold(START, |hash, one| fnv(hash, &one.to_le_bytes()));
+    assert_eq!(BEHAVIOURS.last(), Some(&(BEHAVIOUR, all)), "the digests come to {all:#018x}");
+    assert!(BEHAVIOURS.is_sorted_by(|before, after| before.0 < after.0), "each behaviour has a number of its own");
+}
+
 #[test]
 fn seeded_games_go_as_they_went() {
     let found: Vec<(&str, [u64; 2])> = Ruleset::ALL
@@ -29,7 +50,7 @@ fn seeded_games_go_as_they_went() {
 
 fn digest(ruleset: &Ruleset, conduct: Conduct) -> u64 {
     let rules = &ruleset.rules;
-    let mut hash = 0xcbf2_9ce4_8422_2325u64;
+    let mut hash = START;
     for seed in 0..40 {
         let mut table = table(rules, conduct, seed);
         let mut player = Player::new(seed);
@@ -38,9 +59,8 @@ fn digest(ruleset: &Ruleset, conduct: Conduct) -> u64 {
             events.clear();
             let input = player.next(rules, &table);
             apply(rules, &mut table, input, &mut events);
-            // FNV-1a over what the events say.
-            for byte in events.iter().flat_map(|event| format!("{event:?}").into_bytes()) {
-                hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+            for event in &events {
+                hash = fnv(hash, format!("{}\n", Spelled(event)).as_bytes());
             }
         }
     }

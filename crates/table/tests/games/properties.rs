@@ -159,6 +159,10 @@ impl<'a> Watched<'a> {
             let legal = self.table.legal_actions(seat);
             let listed: Vec<Action> = legal.iter().collect();
             assert_eq!(legal.moves().count(), legal.moves_len());
+            assert!(
+                legal.moves().enumerate().all(|(n, action)| legal.nth_move(n) == Some(action)),
+                "each has its number"
+            );
             assert_eq!(legal.is_empty(), listed.is_empty());
             if self.table.board().conduct == Conduct::Enforced {
                 let lawful = self.table.lawful_actions(self.rules, seat);
