@@ -1,10 +1,8 @@
-//! One game between four players that are no people, and what many such games need: seeds, threads, a way to stop.
+//! One game between four players that are no people, and what many such games need: threads, a way to stop.
 
-mod seeds;
 mod crew;
 
 pub use crew::{on_threads, progress_bar, stop_on_ctrl_c};
-pub use seeds::{game_seed, hash, player_seed};
 
 use players::{Bot, choose};
 use rules::Rules;

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use indicatif::ProgressBar;
 use rules::Rules;
-use shuffle::Seed;
+use shuffle::{Seed, game_seed, player_seed};
 use table::Conduct;
 use tiles::{BySeat, Seat};
 
@@ -17,7 +17,7 @@ use super::entrants::Lineup;
 use super::figures::Standings;
 use super::journal::Writer;
 use super::tally::{Incident, Played, Tally};
-use crate::arena::{game_seed, on_threads, play, player_seed};
+use crate::arena::{on_threads, play};
 
 /// What is to be played.
 pub struct Plan {

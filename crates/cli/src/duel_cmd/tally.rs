@@ -261,10 +261,10 @@ mod tests {
     use players::Level;
     use records::record::{Head, Recorder};
     use records::stats::{Played as Recorded, Stats};
-    use shuffle::Seed;
+    use shuffle::{Seed, player_seed};
     use table::{Conduct, Occasion, Phase};
 
-    use crate::arena::{asked, decide, player_seed};
+    use crate::arena::{asked, decide};
 
     fn with_places(places: [u8; 4]) -> Played {
         let seats = places.map(|place| SeatPlayed { place, ..SeatPlayed::default() });

@@ -2,11 +2,11 @@
 
 use players::{Bot, Level};
 use rules::Rules;
-use shuffle::Seed;
+use shuffle::{Seed, drawn_seat, player_seed};
 use table::{Action, Board, Conduct, Event, Legal, Occasion, Phase, Pick, Refusal, Table, View};
 use tiles::{BySeat, Seat, Tile};
 
-use crate::arena::{asked, decide, hash, player_seed};
+use crate::arena::{asked, decide};
 
 /// A game in which one seat is a person.
 pub struct Sitting {
@@ -45,8 +45,7 @@ impl Sitting {
     /// A game before its first hand. The seed draws the person's seat too; the others sit to the right, across and to
     /// the left.
     pub fn new(rules: Rules, seed: Seed, levels: [&'static Level; 3]) -> Sitting {
-        let [lot, ..] = hash("janso seat 1", &seed, &[]);
-        let me = Seat::ALL[usize::from(lot % 4)];
+        let me = drawn_seat(&seed);
         let table = Table::new(&rules, Conduct::Enforced, Occasion::Club).stopping();
         let (mut names, mut players) = (BySeat::default(), BySeat::<Option<Box<dyn Bot>>>::default());
         for (seat, level) in me.others().into_iter().zip(levels) {

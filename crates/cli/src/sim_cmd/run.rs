@@ -8,14 +8,14 @@ use std::time::{Duration, Instant};
 use indicatif::ProgressBar;
 use players::{Bot, Level};
 use rules::Rules;
-use shuffle::Seed;
+use shuffle::{Seed, game_seed, player_seed};
 use table::Conduct;
 use tiles::{BySeat, Seat};
 
 use super::counts::Counts;
 use super::out::{Failed, Files};
 use super::seen::{GameSeen, Watched};
-use crate::arena::{game_seed, on_threads, play, player_seed, progress_bar};
+use crate::arena::{on_threads, play, progress_bar};
 
 /// What is to be played.
 pub struct Plan {

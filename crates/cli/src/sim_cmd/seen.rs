@@ -374,11 +374,11 @@ mod tests {
 
     use engine::shanten::shanten;
     use players::{Bot, Level};
-    use shuffle::Seed;
+    use shuffle::{Seed, player_seed};
     use tiles::{COPIES, Written};
 
     use super::*;
-    use crate::arena::{play, player_seed};
+    use crate::arena::play;
 
     /// What a slow reader of the events of one hand would write down.
     #[derive(Default)]
