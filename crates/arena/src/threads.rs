@@ -1,16 +1,38 @@
-//! Many games at the same time: threads, progress, and a way to stop early.
+//! Many games at the same time: threads that take one job after another until they are stopped.
 
 use std::io;
-use std::sync::Arc;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
-use std::time::Duration;
 
-use indicatif::{ProgressBar, ProgressStyle};
+/// The jobs that are left. Each is handed out once, to whichever thread asks first; after the stop there are no more.
+pub struct Jobs<'a, I> {
+    left: &'a Mutex<I>,
+    stop: &'a AtomicBool,
+}
 
-/// Does the same work on so many threads, and says on how many it was done. Threads that the system does not give are
-/// done without; that it gives none is the error.
-pub fn on_threads(threads: usize, work: impl Fn() + Sync) -> io::Result<usize> {
+impl<I: Iterator> Iterator for Jobs<'_, I> {
+    type Item = I::Item;
+
+    fn next(&mut self) -> Option<I::Item> {
+        if self.stop.load(Ordering::Relaxed) {
+            return None;
+        }
+        self.left.lock().expect("no thread panics while it takes a job").next()
+    }
+}
+
+/// Does the same work on this many threads, which share out the jobs in their order until this is set, and says on how
+/// many it was done. A job that was handed out is finished. Threads that the system does not give are done without; that
+/// it gives none is the error.
+pub fn on_threads<I: Iterator + Send>(
+    threads: usize,
+    jobs: I,
+    stop: &AtomicBool,
+    work: impl Fn(Jobs<'_, I>) + Sync,
+) -> io::Result<usize> {
+    let left = Mutex::new(jobs);
+    let work = || work(Jobs { left: &left, stop });
     thread::scope(|scope| {
         for started in 0..threads {
             match thread::Builder::new().spawn_scoped(scope, &work) {
@@ -21,25 +43,4 @@ pub fn on_threads(threads: usize, work: impl Fn() + Sync) -> io::Result<usize> {
         }
         Ok(threads)
     })
-}
-
-/// A bar on standard error that counts games; this is the word for them.
-pub fn progress_bar(games: u64, word: &str) -> ProgressBar {
-    let template = format!("{{wide_bar}} {{human_pos}}/{{human_len}} {word} · {{per_sec}} · {{eta}}");
-    let style = ProgressStyle::with_template(&template).unwrap_or_else(|_| ProgressStyle::default_bar());
-    let bar = ProgressBar::new(games).with_style(style);
-    bar.enable_steady_tick(Duration::from_millis(200));
-    bar
-}
-
-/// What Ctrl-C sets. Who presses it twice does not want to see what was counted.
-pub fn stop_on_ctrl_c() -> anyhow::Result<Arc<AtomicBool>> {
-    let stop = Arc::new(AtomicBool::new(false));
-    let asked = Arc::clone(&stop);
-    ctrlc::set_handler(move || {
-        if asked.swap(true, Ordering::Relaxed) {
-            std::process::exit(130);
-        }
-    })?;
-    Ok(stop)
 }

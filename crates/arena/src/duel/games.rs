@@ -1,36 +1,40 @@
 //! The games themselves, on several threads, into the standings and the journal.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::io;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
+use std::{fmt, io};
 
-use indicatif::ProgressBar;
-use rules::Rules;
+use rules::{Rules, Ruleset};
 use shuffle::{Seed, game_seed, player_seed};
 use table::Conduct;
 use tiles::{BySeat, Seat};
 
 use super::clock::Clocked;
-use super::entrants::Lineup;
 use super::figures::Standings;
-use super::journal::Writer;
+use super::journal::{Fault, Head, Journal, JournalError, Writer};
+use super::lineup::Lineup;
 use super::tally::{Incident, Played, Tally};
-use crate::arena::{on_threads, play};
+use crate::{on_threads, play};
 
 /// What is to be played.
 pub struct Plan {
+    /// By which rules.
     pub rules: Rules,
+    /// Who plays.
     pub lineup: Lineup,
+    /// The seed of all chance.
     pub seed: Seed,
     /// How many games: whole sets.
     pub games: u64,
+    /// How many games at the same time.
     pub threads: usize,
 }
 
 /// What is known of the games that were played.
 pub struct Gathered {
+    /// The figures of the sets that are whole.
     pub standings: Standings,
     /// Incidents with the numbers of their games, in the order of the games; the first ones, if there are many.
     pub incidents: BTreeMap<u64, Vec<Incident>>,
@@ -44,7 +48,9 @@ pub struct Gathered {
 pub struct Pace {
     /// How many were played now.
     pub games: u64,
+    /// How long that took.
     pub time: Duration,
+    /// On how many threads.
     pub threads: usize,
 }
 
@@ -56,6 +62,17 @@ pub enum Broken {
     /// The journal cannot be written.
     Journal(io::Error),
 }
+
+impl fmt::Display for Broken {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Broken::Threads(error) => write!(f, "the system gives no thread to play on: {error}"),
+            Broken::Journal(error) => write!(f, "cannot write to the journal: {error}"),
+        }
+    }
+}
+
+impl std::error::Error for Broken {}
 
 /// Of so many games the incidents are kept.
 const MOST_GAMES_WITH_INCIDENTS: usize = 1000;
@@ -99,50 +116,76 @@ impl Gathered {
 }
 
 impl Plan {
-    /// Plays the games that are not known yet, until this is set. Sums are whole numbers, so that it does not matter in
-    /// which order the games end.
+    /// At least this many games: the last set is always played whole.
+    pub fn new(rules: Rules, lineup: Lineup, seed: Seed, at_least: u64, threads: usize) -> Plan {
+        let per_set = lineup.games_per_set as u64;
+        Plan { rules, lineup, seed, games: at_least.div_ceil(per_set) * per_set, threads }
+    }
+
+    /// Takes up what stands in a journal: its games, as far as they are asked for, the journal for more of them, and the
+    /// first of its games. The rules are this ruleset, or house rules that start from it.
+    pub fn resume(
+        &self,
+        journal: Journal,
+        base: &Ruleset,
+        time_limit: Duration,
+    ) -> Result<(Gathered, Writer, Option<Played>), JournalError> {
+        let limit = self.lineup.has_outsiders().then_some(time_limit);
+        let head = Head::new(base, &self.rules, self.lineup.names(), self.seed.to_string(), limit);
+        let (mut gathered, mut first, mut twice) = (Gathered::new(&self.lineup), None::<Played>, None);
+        let name = journal.name().to_owned();
+        let writer = journal.resume(&head, |played| {
+            let game = played.game;
+            if first.as_ref().is_none_or(|first| game < first.game) {
+                first = Some(played.clone());
+            }
+            if game <= self.games && !gathered.add(&self.lineup, played) {
+                twice = Some(game);
+            }
+        })?;
+        match twice {
+            Some(game) => Err(JournalError { name, fault: Fault::Twice(game) }),
+            None => Ok((gathered, writer, first)),
+        }
+    }
+
+    /// Plays the games that are not known yet, until this is set, and tells of each that it is done. Sums are whole
+    /// numbers, so that it does not matter in which order the games end.
     pub fn run(
         &self,
         gathered: Gathered,
         journal: Option<Writer>,
         stop: &AtomicBool,
-        bar: &ProgressBar,
+        done: impl Fn() + Sync,
     ) -> Result<(Gathered, Pace), Broken> {
         let begin = Instant::now();
+        let before = gathered.games();
+        let missing = usize::try_from(self.games.saturating_sub(before)).unwrap_or(usize::MAX);
+        // Only one game at a time can wait for somebody at an address.
+        let most = if self.lineup.waits_at_an_address() { 1 } else { self.threads };
         let known = gathered.known.clone();
-        let missing = self.games.saturating_sub(known.len() as u64);
-        let (next, played_now) = (AtomicU64::new(1), AtomicU64::new(0));
-        let (gathered, failed) = (Mutex::new((gathered, journal)), Mutex::new(None));
-        let threads = on_threads(self.threads.min(usize::try_from(missing).unwrap_or(usize::MAX)), || {
-            // A game that was begun is finished.
-            while !stop.load(Ordering::Relaxed) {
-                let number = next.fetch_add(1, Ordering::Relaxed);
-                if number > self.games {
-                    break;
-                }
-                if known.contains(&number) {
-                    continue;
-                }
+        let numbers = (1..=self.games).filter(|number| !known.contains(number));
+        let shared = Mutex::new((gathered, journal, None));
+        let threads = on_threads(most.min(missing), numbers, stop, |numbers| {
+            for number in numbers {
                 let played = self.game(number);
-                let mut shared = gathered.lock().expect("no thread panics while it adds");
-                let (gathered, journal) = &mut *shared;
+                let mut shared = shared.lock().expect("no thread panics while it adds");
+                let (gathered, journal, failed) = &mut *shared;
                 if let Some(Err(error)) = journal.as_mut().map(|journal| journal.add(&played)) {
-                    *failed.lock().expect("no thread panics while it tells") = Some(error);
+                    *failed = Some(error);
                     stop.store(true, Ordering::Relaxed);
                     break;
                 }
                 gathered.add(&self.lineup, played);
-                played_now.fetch_add(1, Ordering::Relaxed);
-                bar.inc(1);
+                done();
             }
         });
-        bar.finish_and_clear();
-        if let Some(error) = failed.into_inner().expect("no thread panics while it tells") {
+        let (gathered, _, failed) = shared.into_inner().expect("no thread panics while it adds");
+        if let Some(error) = failed {
             return Err(Broken::Journal(error));
         }
-        let threads = threads.map_err(Broken::Threads)?;
-        let (gathered, _) = gathered.into_inner().expect("no thread panics while it adds");
-        Ok((gathered, Pace { games: played_now.into_inner(), time: begin.elapsed(), threads }))
+        let games = gathered.games() - before;
+        Ok((gathered, Pace { games, time: begin.elapsed(), threads: threads.map_err(Broken::Threads)? }))
     }
 
     /// Whether a game goes now as it went then.
@@ -183,8 +226,8 @@ mod tests {
     }
 
     fn standings(plan: &Plan) -> Standings {
-        let (stop, bar) = (AtomicBool::new(false), ProgressBar::hidden());
-        let (gathered, pace) = plan.run(Gathered::new(&plan.lineup), None, &stop, &bar).expect("threads");
+        let stop = AtomicBool::new(false);
+        let (gathered, pace) = plan.run(Gathered::new(&plan.lineup), None, &stop, || ()).expect("threads");
         assert_eq!((gathered.games(), pace.games), (plan.games, plan.games));
         let mut standings = gathered.standings;
         let figures = standings.players.iter_mut().chain(&mut standings.entrants);

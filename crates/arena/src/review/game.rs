@@ -1,18 +1,14 @@
-//! The game to review: found in its file, read, and walked through.
+//! The game to review: read, and walked through.
 
-use std::io::{self, BufReader};
-use std::path::Path;
+use std::fmt;
 
 use records::decisions::{Decision, Met, Walked, walk};
-use records::game_file::{self, GameFile, GameText, PassedOver};
+use records::game_file::{self, GameText, PassedOver};
 use records::record::Record;
 use records::through::recorded_by;
 use rules::{Rules, Ruleset};
 use table::{Action, Event, Legal, Phase, View};
 use tiles::{BySeat, Seat, Tile, Wind};
-
-use crate::echo::{cut, short};
-use crate::wrong::{Place, Wrong, Wrongs, meant};
 
 /// A recorded game.
 pub struct Game {
@@ -28,18 +24,46 @@ pub struct Game {
     ended: bool,
 }
 
+/// Why a game cannot be reviewed, and where that stands.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NotReviewed {
+    /// The line of the file, counted from 1.
+    pub line: u64,
+    /// The name of the game, unless the line is another than the one with which it begins.
+    pub game: Option<String>,
+    /// The reason.
+    pub why: String,
+}
+
+impl fmt::Display for NotReviewed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let NotReviewed { line, game, why } = self;
+        match game {
+            Some(game) => write!(f, "line {line}, game {game}: {why}"),
+            None => write!(f, "line {line}: {why}"),
+        }
+    }
+}
+
+impl std::error::Error for NotReviewed {}
+
 /// What happened in a game, and every choice of the seats that are looked at.
 pub struct Course {
+    /// In the order in which it came.
     pub items: Vec<Item>,
+    /// Its hands.
     pub hands: Vec<HandPlayed>,
     /// Choices of which the record does not tell what the seat wanted.
     pub untold: BySeat<u32>,
 }
 
+/// What came next in a game.
 // Every other item is a choice, so that boxes would save little.
 #[allow(clippy::large_enum_variant)]
 pub enum Item {
+    /// A seat that is looked at had a choice.
     Asked(Asked),
+    /// Something happened.
     Happened(Event<Tile>),
 }
 
@@ -48,13 +72,28 @@ pub enum Item {
 pub struct Asked {
     /// The number of the hand, counted from 1.
     pub hand: u32,
+    /// Whose choice.
     pub seat: Seat,
+    /// What the seat saw.
     pub view: Box<View>,
+    /// What it could do without breaking a rule.
     pub lawful: Legal,
+    /// What it did.
     pub action: Action,
 }
 
 impl Asked {
+    /// The tiles of the hand without the one just drawn, and that one.
+    pub fn held(&self) -> (Vec<Tile>, Option<Tile>) {
+        let own = &self.view.own;
+        let mut held: Vec<Tile> = own.held.iter().collect();
+        let drawn = own.drawn.filter(|drawn| held.contains(drawn));
+        if let Some(place) = drawn.and_then(|drawn| held.iter().position(|&tile| tile == drawn)) {
+            held.remove(place);
+        }
+        (held, drawn)
+    }
+
     /// Whose tile was offered, and which.
     pub fn offered(&self) -> Option<(Seat, Tile)> {
         match self.view.board.phase {
@@ -67,52 +106,40 @@ impl Asked {
 /// A hand of the game.
 #[derive(Debug, Clone, Copy)]
 pub struct HandPlayed {
+    /// Its number, counted from 1.
     pub number: u32,
+    /// The round.
     pub round: Wind,
+    /// Who dealt.
     pub dealer: Seat,
+    /// The counters on the table.
     pub counters: u8,
     /// What each player gained or lost.
     pub gained: BySeat<i32>,
 }
 
 impl Game {
-    /// The only game of a file, or the one with this number or name; `-` is standard input. The rules are those of a game
-    /// whose record does not tell them.
-    pub fn find(path: &str, which: Option<&str>, rules: Option<Rules>) -> Result<Game, Wrongs> {
-        let wrong = |why: &str| wrong(path, why);
-        let file = match path {
-            "-" => GameFile::over(Box::new(BufReader::new(io::stdin())), "game".to_owned()),
-            _ if Path::new(path).is_dir() => return Err(wrong("a folder: games are reviewed one by one")),
-            _ => GameFile::open(Path::new(path)),
-        };
-        let file = file.map_err(|error| wrong(&error.to_string()))?;
-        let Some(file) = file else { return Err(wrong("not a format that can be read")) };
-        if file.format().is_none() {
-            if rules.is_some() {
-                return Err(Wrong::flag("--rules", "our own record tells its rules").into());
-            }
-            if which.is_some_and(|which| which != "1") {
-                return Err(Wrong::flag("--game", "our own record has one game: leave --game out").into());
-            }
-        }
-        let text = chosen(path, file, which)?;
+    /// The game of this text. The rules are those of a game whose record does not tell them.
+    pub fn read(text: GameText, rules: Option<Rules>) -> Result<Game, NotReviewed> {
         let (line, id) = (text.line(), text.id().to_owned());
-        let place = |why: &str| wrong(&format!("line {line}, game {id}: {why}"));
+        let in_game = |line: u64, why: String| NotReviewed { line, game: Some(id.clone()), why };
         let told = match text.read() {
             Ok(game_file::Game::Own(record)) => return Ok(Game::of_record(id, *record)),
             Ok(game_file::Game::Told(told, _)) => told,
             Ok(game_file::Game::PassedOver { why: PassedOver::ThreePlayers, .. }) => {
-                return Err(place("a game of three players; only games of four can be reviewed"));
+                return Err(in_game(line, "a game of three players; only games of four can be reviewed".to_owned()));
             }
             Ok(game_file::Game::PassedOver { why: PassedOver::OtherRules(why), .. }) => {
-                return Err(place(&format!("{why}; it cannot be reviewed")));
+                return Err(in_game(line, format!("{why}; it cannot be reviewed")));
             }
-            Err(error) if error.line != line => return Err(wrong(&format!("line {}: {error}", error.line))),
-            Err(error) => return Err(place(&error.to_string())),
+            Err(error) if error.line != line => {
+                return Err(NotReviewed { line: error.line, game: None, why: error.to_string() });
+            }
+            Err(error) => return Err(in_game(line, error.to_string())),
         };
         let name = |seat| told.names.as_ref().map(|names| names[seat].clone()).filter(|name| !name.trim().is_empty());
         let names = BySeat(Seat::ALL.map(name));
-        let record = recorded_by(&told, rules).map_err(|difference| place(&difference.to_string()))?.record;
+        let record = recorded_by(&told, rules).map_err(|difference| in_game(line, difference.to_string()))?.record;
         Ok(Game { id: told.id, names, record, announced: false, ended: told.ending.is_some() })
     }
 
@@ -136,42 +163,6 @@ impl Game {
     /// What the player in a seat is called.
     pub fn name(&self, seat: Seat) -> &str {
         self.names[seat].as_deref().unwrap_or(["A", "B", "C", "D"][seat as usize])
-    }
-
-    /// The seats that this names: a number from 0, a letter from A, a player, or all.
-    pub fn seats(&self, given: &str) -> Result<Vec<Seat>, Wrong> {
-        if given.eq_ignore_ascii_case("all") {
-            return Ok(Seat::ALL.to_vec());
-        }
-        let numbered = |seat: &Seat| {
-            let place = *seat as usize;
-            given == place.to_string() || given.eq_ignore_ascii_case(["a", "b", "c", "d"][place])
-        };
-        if let Some(seat) = Seat::ALL.into_iter().find(numbered) {
-            return Ok(vec![seat]);
-        }
-        let same =
-            |name: &Option<String>| name.as_ref().is_some_and(|name| name.to_lowercase() == given.to_lowercase());
-        let named: Vec<Seat> = Seat::ALL.into_iter().filter(|&seat| same(&self.names[seat])).collect();
-        match &named[..] {
-            [_] => Ok(named),
-            [] => {
-                let names: Vec<&str> = self.names.0.iter().flatten().map(String::as_str).collect();
-                let near = if names.is_empty() { String::new() } else { meant(given, names) };
-                let sentence =
-                    format!("no seat or player \"{}\": seats are 0 to 3, 0 the first East{near}", short(given));
-                Err(Wrong::new(sentence, Place::word(given)))
-            }
-            several => {
-                let sentence = format!(
-                    "{} players are called \"{}\": say the seat, {}",
-                    several.len(),
-                    short(given),
-                    several.iter().map(|&seat| (seat as usize).to_string()).collect::<Vec<_>>().join(" or ")
-                );
-                Err(Wrong::new(sentence, Place::word(given)))
-            }
-        }
     }
 
     /// Walks through the game. The error says what is wrong with it, or that it is not over.
@@ -216,35 +207,4 @@ impl Course {
     pub fn choices(&self) -> usize {
         self.items.iter().filter(|item| matches!(item, Item::Asked(_))).count()
     }
-}
-
-/// The game that is meant, of those in a file. Damage to another game is no reason to refuse this one.
-fn chosen(path: &str, file: GameFile, which: Option<&str>) -> Result<GameText, Wrongs> {
-    let mut found = None;
-    let mut number = 0;
-    for text in file {
-        number += 1;
-        let text = text.map_err(|error| wrong(path, &format!("line {}: {error}", error.line)));
-        let is_meant = |which: &str| which == number.to_string() || text.as_ref().is_ok_and(|text| which == text.id());
-        match which {
-            Some(which) if is_meant(which) => return text,
-            Some(_) => (),
-            None if found.is_some() => {
-                return Err(wrong(path, "it has several games: choose one with --game, by its number or name"));
-            }
-            None => found = Some(text),
-        }
-    }
-    match (found, which) {
-        (Some(text), _) => text,
-        (None, None) => Err(wrong(path, "there is no game in it")),
-        (None, Some(which)) => {
-            let sentence = format!("there is no game \"{}\" in the file, which has {number}", short(which));
-            Err(Wrong::new(sentence, Place::word(which)).into())
-        }
-    }
-}
-
-pub fn wrong(path: &str, why: &str) -> Wrongs {
-    Wrongs::from(Wrong::new(format!("{}: {}", short(path), cut(why, 600)), Place::word(path)))
 }

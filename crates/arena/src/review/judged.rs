@@ -13,6 +13,7 @@ pub const NOTHING: f64 = 1.0;
 /// A choice, with the figures of every move.
 #[derive(Debug, Clone)]
 pub struct Judged {
+    /// The choice.
     pub asked: Asked,
     /// The moves that the bot has figures for, best first; at least one.
     pub weighed: Vec<Weighed>,
@@ -21,10 +22,12 @@ pub struct Judged {
 }
 
 impl Judged {
+    /// The move that the bot prefers.
     pub fn best(&self) -> &Weighed {
         &self.weighed[0]
     }
 
+    /// What was played; `None` if the bot has no figures for it.
     pub fn played(&self) -> Option<&Weighed> {
         self.weighed.get(self.played?)
     }
@@ -49,6 +52,7 @@ impl Judged {
         self.asked.view.board.discards(self.asked.seat).count() + 1
     }
 
+    /// What it is about.
     pub fn kind(&self) -> Kind {
         Kind::of(&self.asked.view, self.asked.action, self.best().action)
     }
@@ -74,6 +78,7 @@ pub enum Kind {
 }
 
 impl Kind {
+    /// All of them, in the order in which they are shown.
     pub const ALL: [Kind; 7] =
         [Kind::Discard, Kind::Push, Kind::Riichi, Kind::Call, Kind::Kong, Kind::Win, Kind::Other];
 
@@ -115,15 +120,17 @@ impl Kind {
 /// Sums over choices. Luck has no part in them: what a move is worth is said before anybody knows what comes.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct Sums {
+    /// How many choices.
     pub decisions: u32,
     /// Those in which nothing better was there.
     pub agreed: u32,
+    /// What the others cost, in points.
     pub loss: f64,
     stake: f64,
 }
 
 impl Sums {
-    pub fn add(&mut self, judged: &Judged) {
+    fn add(&mut self, judged: &Judged) {
         let Some(loss) = judged.loss() else { return };
         self.decisions += 1;
         self.agreed += u32::from(!judged.is_mistake());
@@ -131,6 +138,7 @@ impl Sums {
         self.stake += judged.stake();
     }
 
+    /// The sums over these.
     pub fn of<'a>(judged: impl IntoIterator<Item = &'a Judged>) -> Sums {
         let mut sums = Sums::default();
         judged.into_iter().for_each(|judged| sums.add(judged));
@@ -155,7 +163,9 @@ impl Sums {
 
 /// The choices of one player.
 pub struct Reviewed {
+    /// Where the player sat.
     pub seat: Seat,
+    /// What the player is called.
     pub name: String,
     /// In order, all with figures.
     pub judged: Vec<Judged>,
@@ -171,18 +181,22 @@ impl Reviewed {
         self.without as usize + self.judged.iter().filter(|judged| judged.played.is_none()).count()
     }
 
+    /// The sums over all choices.
     pub fn all(&self) -> Sums {
         Sums::of(&self.judged)
     }
 
+    /// Those over the choices of one kind.
     pub fn kind(&self, kind: Kind) -> Sums {
         Sums::of(self.judged.iter().filter(|judged| judged.kind() == kind))
     }
 
+    /// Those over the choices in the hand of this number.
     pub fn hand(&self, number: u32) -> Sums {
         Sums::of(self.of_hand(number))
     }
 
+    /// The choices in the hand of this number.
     pub fn of_hand(&self, number: u32) -> impl Iterator<Item = &Judged> {
         self.judged.iter().filter(move |judged| judged.asked.hand == number)
     }
@@ -200,17 +214,21 @@ impl Reviewed {
 pub struct Review {
     /// The name of the game.
     pub game: String,
+    /// By which rules it was played.
     pub rules: Rules,
     /// The ruleset, or the one from which house rules differ.
     pub ruleset: &'static Ruleset,
     /// The name of the level that judged.
     pub bot: String,
+    /// Its hands.
     pub hands: Vec<HandPlayed>,
+    /// The players that were looked at.
     pub players: Vec<Reviewed>,
 }
 
 /// What a bot made of the choices of a seat.
 pub struct Weighing {
+    /// In order, all with figures.
     pub judged: Vec<Judged>,
     /// Choices for which it had no figures.
     pub without: u32,

@@ -1,4 +1,4 @@
-//! The review in JSON. Keys are a promise to other programs; `--help` lists them.
+//! The review in JSON. Keys are a promise to other programs; the help of `janso review` lists them.
 
 use std::collections::BTreeMap;
 
@@ -10,8 +10,8 @@ use tiles::{Seat, Tile};
 
 use super::game::HandPlayed;
 use super::judged::{Judged, Kind, Review, Reviewed, Sums};
-use super::said::held;
 
+/// A review as other programs read it.
 #[derive(Debug, Serialize)]
 pub struct ReviewReport {
     game: String,
@@ -89,6 +89,7 @@ struct CandidateEntry {
 }
 
 impl ReviewReport {
+    /// What a review says, in whole.
     pub fn new(review: &Review) -> ReviewReport {
         let player = |player: &Reviewed| PlayerEntry {
             seat: player.seat as usize,
@@ -139,7 +140,7 @@ impl MoveEntry {
     fn new(judged: &Judged) -> MoveEntry {
         let asked = &judged.asked;
         let board = &asked.view.board;
-        let (tiles, drawn) = held(asked);
+        let (tiles, drawn) = asked.held();
         let spelled = |action| spelled(asked.seat, action);
         let candidate = |weighed: &Weighed| CandidateEntry {
             action: spelled(weighed.action),

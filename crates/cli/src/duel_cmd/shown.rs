@@ -2,11 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use arena::duel::{Estimate, Figures, Gathered, Incident, Pace, Plan, mishap};
 use serde::Serialize;
 
-use super::figures::{Estimate, Figures};
-use super::games::{Gathered, Pace, Plan};
-use super::tally::{Incident, mishap};
 use crate::book::Book;
 use crate::echo::visible;
 use crate::show::{Align, BOLD, DIM, Pen, capital, columns, line_width, paint, width, wrap};

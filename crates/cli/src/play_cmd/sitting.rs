@@ -1,12 +1,11 @@
 //! A person and three bots at a table: plays on until the person has to decide, and remembers what was seen.
 
+use arena::{decide, next_to_act};
 use players::{Bot, Level};
 use rules::Rules;
 use shuffle::{Seed, drawn_seat, player_seed};
 use table::{Action, Board, Conduct, Event, Legal, Occasion, Phase, Pick, Refusal, Table, View};
 use tiles::{BySeat, Seat, Tile};
-
-use crate::arena::{asked, decide};
 
 /// A game in which one seat is a person.
 pub struct Sitting {
@@ -108,7 +107,7 @@ impl Sitting {
 
     /// What the bot that is asked next does.
     fn decision(&mut self) -> (Seat, Action) {
-        let seat = asked(&self.table);
+        let seat = next_to_act(&self.table).expect("in a hand the table waits for somebody");
         let player = self.players[seat].as_deref_mut().expect("the others are bots");
         (seat, decide(player, &self.rules, &self.table, seat))
     }

@@ -3,14 +3,13 @@
 use std::fmt::Write as _;
 use std::mem::discriminant;
 
+use arena::review::{Asked, Judged, Kind, Reviewed};
 use narration::TileNames;
 use players::Weighed;
 use table::{Action, Discarded};
 use tiles::{Meld, Tile};
 
-use super::game::Asked;
-use super::judged::{Judged, Kind, Reviewed};
-use super::said::{Reader, gained, held, less, percent, points, rating};
+use super::said::{Reader, gained, less, percent, points, rating};
 use super::shown::figures;
 use crate::chart::escaped;
 use crate::echo::visible;
@@ -192,7 +191,7 @@ fn riichis(reader: Reader<'_>, asked: &Asked) -> String {
 /// The hand as the player held it, the drawn tile apart, and the sets beside it.
 fn hand(reader: Reader<'_>, asked: &Asked) -> String {
     let voice = reader.voice(&asked.view.board, TileNames::Words);
-    let (tiles, drawn) = held(asked);
+    let (tiles, drawn) = asked.held();
     let mut words = vec![format!("{}: {}", capital(reader.pen.text("review-hand-tiles")), voice.tiles(tiles.clone()))];
     words.extend(drawn.map(|tile| reader.pen.say("review-drawn", &[("tile", &voice.tile(tile))])));
     let mut pictures: String = tiles.iter().map(|&tile| picture(tile, "")).collect();

@@ -1,12 +1,11 @@
 //! A review in words: what the terminal and the page say alike.
 
+use arena::review::{Asked, HandPlayed, Kind, NOTHING, Review, Reviewed, Sums};
 use narration::{Names, TileNames, Voice};
 use table::{Action, Board};
-use tiles::{Seat, Tile};
+use tiles::Seat;
 use words::Lang;
 
-use super::game::{Asked, HandPlayed};
-use super::judged::{Kind, NOTHING, Review, Reviewed, Sums};
 use crate::echo::visible;
 use crate::sheet::counters;
 use crate::show::{Pen, capital};
@@ -88,17 +87,6 @@ impl<'a> Reader<'a> {
         }
         rows
     }
-}
-
-/// The tiles of a hand without the one just drawn, and that one.
-pub fn held(asked: &Asked) -> (Vec<Tile>, Option<Tile>) {
-    let own = &asked.view.own;
-    let mut held: Vec<Tile> = own.held.iter().collect();
-    let drawn = own.drawn.filter(|drawn| held.contains(drawn));
-    if let Some(place) = drawn.and_then(|drawn| held.iter().position(|&tile| tile == drawn)) {
-        held.remove(place);
-    }
-    (held, drawn)
 }
 
 pub fn percent(share: Option<f64>) -> String {

@@ -1,11 +1,11 @@
 //! The review on a terminal: each hand with its mistakes, the costliest with their figures, and the summary.
 
+use arena::review::{Judged, Kind, Reviewed};
 use narration::TileNames;
 use players::Weighed;
 use tiles::Tile;
 
-use super::judged::{Judged, Kind, Reviewed};
-use super::said::{Reader, gained, held, less, percent, points, rating};
+use super::said::{Reader, gained, less, percent, points, rating};
 use crate::show::{Align, BOLD, DIM, capital, columns, paint, wrap};
 
 /// What is shown.
@@ -75,7 +75,7 @@ fn line(reader: Reader<'_>, judged: &Judged) -> Vec<String> {
 /// The hand, with a plus before the drawn tile and the offered one after a question mark.
 fn hand(reader: Reader<'_>, judged: &Judged) -> String {
     let pen = reader.pen;
-    let (mut tiles, drawn): (Vec<Tile>, Option<Tile>) = held(&judged.asked);
+    let (mut tiles, drawn): (Vec<Tile>, Option<Tile>) = judged.asked.held();
     tiles.extend(drawn);
     let mut text = pen.marked(&tiles, drawn.map(|_| tiles.len() - 1));
     judged.asked.view.own.melds.iter().for_each(|&meld| text += &format!(" {}", pen.meld(meld)));

@@ -1,0 +1,76 @@
+//! The review of decisions: a finished game, and what a bot would have done in the place of its players.
+//!
+//! ```
+//! use janso_arena::review::{Game, review};
+//! use janso_arena::{record, seated};
+//! use players::Level;
+//! use records::record::Head;
+//! use rules::Ruleset;
+//! use shuffle::Seed;
+//! use table::{Conduct, Occasion};
+//! use tiles::Seat;
+//!
+//! let head = Head::new(Ruleset::named("tenhou").expect("a ruleset"), Conduct::Enforced, Occasion::Club);
+//! let mut players = [1, 2, 3, 4].map(|seed| Level::named("tsumogiri").expect("a level").player(seed));
+//! let record = record(head, &Seed::new([7; 32]), seated(&mut players));
+//!
+//! let game = Game::of_record("a game".to_owned(), record);
+//! let course = game.course(&[Seat::A]).expect("it is over");
+//! let judge = Level::named("beginner").expect("a level");
+//! let reviewed = review(&game, &course, &[Seat::A], judge.id, || judge.player(0), || ()).expect("a thread");
+//! assert!(reviewed.is_err(), "a beginner gives no figures");
+//! ```
+
+mod game;
+mod judged;
+mod report;
+#[cfg(test)]
+mod tests;
+
+use std::io;
+use std::sync::Mutex;
+use std::sync::atomic::AtomicBool;
+use std::thread;
+
+use players::Bot;
+use tiles::Seat;
+
+use crate::on_threads;
+
+pub use game::{Asked, Course, Game, HandPlayed, Item, NotReviewed};
+pub use judged::{Judged, Kind, NOTHING, NoFigures, Review, Reviewed, Sums, Weighing, judge};
+pub use report::ReviewReport;
+
+/// Lets a bot of this name weigh the choices of each seat, several seats at the same time, and tells of each choice that
+/// it is done. Every seat has a bot of its own. The error is that the system gives no thread.
+pub fn review(
+    game: &Game,
+    course: &Course,
+    seats: &[Seat],
+    bot: &str,
+    new_bot: impl Fn() -> Box<dyn Bot> + Sync,
+    done: impl Fn() + Sync,
+) -> io::Result<Result<Review, NoFigures>> {
+    let weighed: Mutex<Vec<_>> = Mutex::new(seats.iter().map(|_| None).collect());
+    let most = thread::available_parallelism().map_or(1, usize::from).min(seats.len());
+    on_threads(most, seats.iter().enumerate(), &AtomicBool::new(false), |seats| {
+        for (place, &seat) in seats {
+            let weighing = judge(game.rules(), course, seat, &mut *new_bot(), &done);
+            weighed.lock().expect("no thread panics while it puts")[place] = Some(weighing);
+        }
+    })?;
+    let weighed = weighed.into_inner().expect("no thread panics while it puts");
+    let reviewed = |(weighing, &seat): (Option<Result<Weighing, NoFigures>>, &Seat)| {
+        let Weighing { judged, without } = weighing.expect("every seat was taken by a thread")?;
+        Ok(Reviewed { seat, name: game.name(seat).to_owned(), judged, without, untold: course.untold[seat] })
+    };
+    let players = weighed.into_iter().zip(seats).map(reviewed).collect::<Result<_, _>>();
+    Ok(players.map(|players| Review {
+        game: game.id.clone(),
+        rules: *game.rules(),
+        ruleset: game.ruleset(),
+        bot: bot.to_owned(),
+        hands: course.hands.clone(),
+        players,
+    }))
+}
