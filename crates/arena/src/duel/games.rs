@@ -13,13 +13,13 @@ use tiles::{BySeat, Seat};
 
 use super::clock::Clocked;
 use super::figures::Standings;
-use super::journal::{Fault, Head, Journal, JournalError, Writer};
+use super::journal::{Journal, JournalError, JournalFault, JournalHead, JournalWriter};
 use super::lineup::Lineup;
 use super::tally::{Incident, Played, Tally};
 use crate::{on_threads, play};
 
 /// What is to be played.
-pub struct Plan {
+pub struct DuelPlan {
     /// By which rules.
     pub rules: Rules,
     /// Who plays.
@@ -33,7 +33,7 @@ pub struct Plan {
 }
 
 /// What is known of the games that were played.
-pub struct Gathered {
+pub struct DuelResults {
     /// The figures of the sets that are whole.
     pub standings: Standings,
     /// Incidents with the numbers of their games, in the order of the games; the first ones, if there are many.
@@ -56,31 +56,31 @@ pub struct Pace {
 
 /// Why a duel ended before its time.
 #[derive(Debug)]
-pub enum Broken {
+pub enum DuelError {
     /// The system gives no thread.
     Threads(io::Error),
     /// The journal cannot be written.
     Journal(io::Error),
 }
 
-impl fmt::Display for Broken {
+impl fmt::Display for DuelError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Broken::Threads(error) => write!(f, "the system gives no thread to play on: {error}"),
-            Broken::Journal(error) => write!(f, "cannot write to the journal: {error}"),
+            DuelError::Threads(error) => write!(f, "the system gives no thread to play on: {error}"),
+            DuelError::Journal(error) => write!(f, "cannot write to the journal: {error}"),
         }
     }
 }
 
-impl std::error::Error for Broken {}
+impl std::error::Error for DuelError {}
 
 /// Of so many games the incidents are kept.
 const MOST_GAMES_WITH_INCIDENTS: usize = 1000;
 
-impl Gathered {
+impl DuelResults {
     /// Nothing yet.
-    pub fn new(lineup: &Lineup) -> Gathered {
-        Gathered {
+    pub fn new(lineup: &Lineup) -> DuelResults {
+        DuelResults {
             standings: Standings::new(lineup),
             incidents: BTreeMap::new(),
             open: BTreeMap::new(),
@@ -115,11 +115,11 @@ impl Gathered {
     }
 }
 
-impl Plan {
+impl DuelPlan {
     /// At least this many games: the last set is always played whole.
-    pub fn new(rules: Rules, lineup: Lineup, seed: Seed, at_least: u64, threads: usize) -> Plan {
+    pub fn new(rules: Rules, lineup: Lineup, seed: Seed, at_least: u64, threads: usize) -> DuelPlan {
         let per_set = lineup.games_per_set as u64;
-        Plan { rules, lineup, seed, games: at_least.div_ceil(per_set) * per_set, threads }
+        DuelPlan { rules, lineup, seed, games: at_least.div_ceil(per_set) * per_set, threads }
     }
 
     /// Takes up what stands in a journal: its games, as far as they are asked for, the journal for more of them, and the
@@ -129,23 +129,23 @@ impl Plan {
         journal: Journal,
         base: &Ruleset,
         time_limit: Duration,
-    ) -> Result<(Gathered, Writer, Option<Played>), JournalError> {
+    ) -> Result<(DuelResults, JournalWriter, Option<Played>), JournalError> {
         let limit = self.lineup.has_outsiders().then_some(time_limit);
-        let head = Head::new(base, &self.rules, self.lineup.names(), self.seed.to_string(), limit);
-        let (mut gathered, mut first, mut twice) = (Gathered::new(&self.lineup), None::<Played>, None);
+        let head = JournalHead::new(base, &self.rules, self.lineup.names(), self.seed.to_string(), limit);
+        let (mut results, mut first, mut twice) = (DuelResults::new(&self.lineup), None::<Played>, None);
         let name = journal.name().to_owned();
         let writer = journal.resume(&head, |played| {
             let game = played.game;
             if first.as_ref().is_none_or(|first| game < first.game) {
                 first = Some(played.clone());
             }
-            if game <= self.games && !gathered.add(&self.lineup, played) {
+            if game <= self.games && !results.add(&self.lineup, played) {
                 twice = Some(game);
             }
         })?;
         match twice {
-            Some(game) => Err(JournalError { name, fault: Fault::Twice(game) }),
-            None => Ok((gathered, writer, first)),
+            Some(game) => Err(JournalError { name, fault: JournalFault::Twice(game) }),
+            None => Ok((results, writer, first)),
         }
     }
 
@@ -153,39 +153,39 @@ impl Plan {
     /// numbers, so that it does not matter in which order the games end.
     pub fn run(
         &self,
-        gathered: Gathered,
-        journal: Option<Writer>,
+        results: DuelResults,
+        journal: Option<JournalWriter>,
         stop: &AtomicBool,
         done: impl Fn() + Sync,
-    ) -> Result<(Gathered, Pace), Broken> {
+    ) -> Result<(DuelResults, Pace), DuelError> {
         let begin = Instant::now();
-        let before = gathered.games();
+        let before = results.games();
         let missing = usize::try_from(self.games.saturating_sub(before)).unwrap_or(usize::MAX);
         // Only one game at a time can wait for somebody at an address.
         let most = if self.lineup.waits_at_an_address() { 1 } else { self.threads };
-        let known = gathered.known.clone();
+        let known = results.known.clone();
         let numbers = (1..=self.games).filter(|number| !known.contains(number));
-        let shared = Mutex::new((gathered, journal, None));
+        let shared = Mutex::new((results, journal, None));
         let threads = on_threads(most.min(missing), numbers, stop, |numbers| {
             for number in numbers {
                 let played = self.game(number);
                 let mut shared = shared.lock().expect("no thread panics while it adds");
-                let (gathered, journal, failed) = &mut *shared;
+                let (results, journal, failed) = &mut *shared;
                 if let Some(Err(error)) = journal.as_mut().map(|journal| journal.add(&played)) {
                     *failed = Some(error);
                     stop.store(true, Ordering::Relaxed);
                     break;
                 }
-                gathered.add(&self.lineup, played);
+                results.add(&self.lineup, played);
                 done();
             }
         });
-        let (gathered, _, failed) = shared.into_inner().expect("no thread panics while it adds");
+        let (results, _, failed) = shared.into_inner().expect("no thread panics while it adds");
         if let Some(error) = failed {
-            return Err(Broken::Journal(error));
+            return Err(DuelError::Journal(error));
         }
-        let games = gathered.games() - before;
-        Ok((gathered, Pace { games, time: begin.elapsed(), threads: threads.map_err(Broken::Threads)? }))
+        let games = results.games() - before;
+        Ok((results, Pace { games, time: begin.elapsed(), threads: threads.map_err(DuelError::Threads)? }))
     }
 
     /// Whether a game goes now as it went then.
@@ -220,16 +220,16 @@ impl Plan {
 mod tests {
     use super::*;
 
-    fn plan(seats: &str, games: u64, threads: usize) -> Plan {
+    fn plan(seats: &str, games: u64, threads: usize) -> DuelPlan {
         let rules = rules::Ruleset::named("ema2016").expect("an edition").rules;
-        Plan { rules, lineup: Lineup::parse(seats).expect("players"), seed: Seed::new([5; 32]), games, threads }
+        DuelPlan { rules, lineup: Lineup::parse(seats).expect("players"), seed: Seed::new([5; 32]), games, threads }
     }
 
-    fn standings(plan: &Plan) -> Standings {
+    fn standings(plan: &DuelPlan) -> Standings {
         let stop = AtomicBool::new(false);
-        let (gathered, pace) = plan.run(Gathered::new(&plan.lineup), None, &stop, || ()).expect("threads");
-        assert_eq!((gathered.games(), pace.games), (plan.games, plan.games));
-        let mut standings = gathered.standings;
+        let (results, pace) = plan.run(DuelResults::new(&plan.lineup), None, &stop, || ()).expect("threads");
+        assert_eq!((results.games(), pace.games), (plan.games, plan.games));
+        let mut standings = results.standings;
         let figures = standings.players.iter_mut().chain(&mut standings.entrants);
         figures.for_each(|figures| figures.times = Default::default());
         standings

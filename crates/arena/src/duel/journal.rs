@@ -17,7 +17,7 @@ use super::tally::Played;
 /// What decides how the games go.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Head {
+pub struct JournalHead {
     /// The version of the journal.
     journal: u32,
     /// The version of the program.
@@ -35,16 +35,22 @@ pub struct Head {
     time_limit: Option<u64>,
 }
 
-impl Head {
+impl JournalHead {
     /// The head of the duel of these players.
-    pub fn new(base: &Ruleset, rules: &Rules, seats: [&str; 4], seed: String, time_limit: Option<Duration>) -> Head {
+    pub fn new(
+        base: &Ruleset,
+        rules: &Rules,
+        seats: [&str; 4],
+        seed: String,
+        time_limit: Option<Duration>,
+    ) -> JournalHead {
         let fields = FIELDS.iter().filter(|field| field.of(rules) != field.of(&base.rules));
         let worths = Yaku::ALL.into_iter().filter(|&yaku| rules.worth[yaku] != base.rules.worth[yaku]);
         // A yaku is named as the table has it, since the three dragons share an id.
         let house = fields
             .map(|field| format!("{} = {}", field.name, field.of(rules)))
             .chain(worths.map(|yaku| format!("{yaku:?} = {}", rules.worth[yaku])));
-        Head {
+        JournalHead {
             journal: 1,
             janso: env!("CARGO_PKG_VERSION").to_owned(),
             rules: base.id.to_owned(),
@@ -56,12 +62,12 @@ impl Head {
     }
 
     /// What a journal with another head has instead, as parts of a sentence.
-    fn differs(&self, other: &Head) -> Vec<String> {
-        let house = |head: &Head| match head.house.is_empty() {
+    fn differs(&self, other: &JournalHead) -> Vec<String> {
+        let house = |head: &JournalHead| match head.house.is_empty() {
             true => "none".to_owned(),
             false => head.house.join(", "),
         };
-        let limit = |head: &Head| match head.time_limit {
+        let limit = |head: &JournalHead| match head.time_limit {
             Some(limit) => format!("{limit} ms"),
             None => "none".to_owned(),
         };
@@ -85,12 +91,12 @@ pub struct JournalError {
     /// What sentences call it.
     pub name: String,
     /// What it is.
-    pub fault: Fault,
+    pub fault: JournalFault,
 }
 
 /// What can be wrong with a journal.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Fault {
+pub enum JournalFault {
     /// It cannot be opened, or is no journal.
     NotOpened(String),
     /// What is different in the duel that stands in it.
@@ -111,7 +117,7 @@ pub enum Fault {
 }
 
 impl JournalError {
-    fn new(name: &str, fault: Fault) -> JournalError {
+    fn new(name: &str, fault: JournalFault) -> JournalError {
         JournalError { name: name.to_owned(), fault }
     }
 }
@@ -120,14 +126,14 @@ impl fmt::Display for JournalError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let name = &self.name;
         match &self.fault {
-            Fault::NotOpened(why) => write!(f, "cannot open the journal {name}: {why}"),
-            Fault::OfAnotherDuel(differs) => {
+            JournalFault::NotOpened(why) => write!(f, "cannot open the journal {name}: {why}"),
+            JournalFault::OfAnotherDuel(differs) => {
                 write!(f, "{name} is the journal of another duel: {}", differs.join("; "))
             }
-            Fault::Damaged { line, what } => write!(f, "line {line} of the journal {name} is damaged: {what}"),
-            Fault::NotRead(why) => write!(f, "cannot read the journal {name}: {why}"),
-            Fault::NotWritten(why) => write!(f, "cannot write to the journal {name}: {why}"),
-            Fault::Twice(game) => write!(f, "the journal has game {game} twice; remove one of its lines"),
+            JournalFault::Damaged { line, what } => write!(f, "line {line} of the journal {name} is damaged: {what}"),
+            JournalFault::NotRead(why) => write!(f, "cannot read the journal {name}: {why}"),
+            JournalFault::NotWritten(why) => write!(f, "cannot write to the journal {name}: {why}"),
+            JournalFault::Twice(game) => write!(f, "the journal has game {game} twice; remove one of its lines"),
         }
     }
 }
@@ -140,7 +146,7 @@ pub struct Journal {
     name: String,
     file: BufReader<File>,
     /// The head that stands in it, unless it is new.
-    head: Option<Head>,
+    head: Option<JournalHead>,
     /// So many bytes are whole lines.
     good: u64,
 }
@@ -148,7 +154,7 @@ pub struct Journal {
 impl Journal {
     /// Opens the journal, or makes a new one. Sentences about it call it by this name.
     pub fn open(path: &Path, name: &str) -> Result<Journal, JournalError> {
-        let wrong = |error: &dyn fmt::Display| JournalError::new(name, Fault::NotOpened(error.to_string()));
+        let wrong = |error: &dyn fmt::Display| JournalError::new(name, JournalFault::NotOpened(error.to_string()));
         let file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
         let file = file.map_err(|error| wrong(&error))?;
         match file.try_lock() {
@@ -172,7 +178,7 @@ impl Journal {
         self.head.as_ref().map(|head| head.seed.as_str())
     }
 
-    fn read_head(&mut self) -> io::Result<Option<Head>> {
+    fn read_head(&mut self) -> io::Result<Option<JournalHead>> {
         let no_journal = || io::Error::other("it is a file of another kind; a journal is made by janso duel --resume");
         let mut line = Vec::new();
         (&mut self.file).take(LONGEST_LINE).read_until(b'\n', &mut line)?;
@@ -187,35 +193,39 @@ impl Journal {
 
     /// Makes this the journal of the duel with this head, and tells all games that stand in it. From then on games can be
     /// added.
-    pub(super) fn resume(mut self, head: &Head, mut tell: impl FnMut(Played)) -> Result<Writer, JournalError> {
+    pub(super) fn resume(
+        mut self,
+        head: &JournalHead,
+        mut tell: impl FnMut(Played),
+    ) -> Result<JournalWriter, JournalError> {
         let differs = self.head.as_ref().map(|there| head.differs(there)).unwrap_or_default();
         if !differs.is_empty() {
-            return Err(JournalError { name: self.name, fault: Fault::OfAnotherDuel(differs) });
+            return Err(JournalError { name: self.name, fault: JournalFault::OfAnotherDuel(differs) });
         }
         if let Err(fault) = self.tell(&mut tell) {
             return Err(JournalError { name: self.name, fault });
         }
-        let cannot = |error: io::Error| JournalError::new(&self.name, Fault::NotWritten(error.to_string()));
+        let cannot = |error: io::Error| JournalError::new(&self.name, JournalFault::NotWritten(error.to_string()));
         let mut file = self.file.into_inner();
         file.set_len(self.good).and_then(|()| file.seek(SeekFrom::Start(self.good)).map(drop)).map_err(cannot)?;
         if self.good == 0 {
             write_line(&mut file, head).map_err(cannot)?;
         }
-        Ok(Writer { file })
+        Ok(JournalWriter { file })
     }
 
     /// Tells the games, or which line is damaged and how.
-    fn tell(&mut self, tell: &mut impl FnMut(Played)) -> Result<(), Fault> {
+    fn tell(&mut self, tell: &mut impl FnMut(Played)) -> Result<(), JournalFault> {
         if self.good == 0 {
             // Nothing follows a head that was not written to its end.
             return Ok(());
         }
-        let damaged = |line: u64, what: &str| Fault::Damaged { line, what: what.to_owned() };
+        let damaged = |line: u64, what: &str| JournalFault::Damaged { line, what: what.to_owned() };
         let mut line = Vec::new();
         for number in 2.. {
             line.clear();
             let read = (&mut self.file).take(LONGEST_LINE).read_until(b'\n', &mut line);
-            read.map_err(|error| Fault::NotRead(error.to_string()))?;
+            read.map_err(|error| JournalFault::NotRead(error.to_string()))?;
             match line.last() {
                 None => break,
                 Some(b'\n') => (),
@@ -248,11 +258,11 @@ fn is_begun_head(line: &[u8]) -> bool {
 
 /// A journal that games are added to.
 #[derive(Debug)]
-pub struct Writer {
+pub struct JournalWriter {
     file: File,
 }
 
-impl Writer {
+impl JournalWriter {
     /// Adds a game, as a line that is written at once.
     pub fn add(&mut self, played: &Played) -> io::Result<()> {
         write_line(&mut self.file, played)
@@ -273,7 +283,7 @@ mod tests {
     fn differences_are_named() {
         let [book, other] = ["ema2016", "tenhou"].map(|id| Ruleset::named(id).expect("a ruleset"));
         let by = |base: &Ruleset, rules: &Rules, first: &str, seed: &str| {
-            Head::new(base, rules, [first, "b", "c", "d"], seed.to_owned(), None)
+            JournalHead::new(base, rules, [first, "b", "c", "d"], seed.to_owned(), None)
         };
         let head = |base: &Ruleset, first: &str, seed: &str| by(base, &base.rules, first, seed);
         let one = head(book, "a", "1");

@@ -9,7 +9,7 @@ mod games;
 
 pub use clock::{Clocked, Times};
 pub use figures::{Counts, Estimate, Figures, Standings};
-pub use games::{Broken, Gathered, Pace, Plan};
-pub use journal::{Fault, Journal, JournalError, Writer};
+pub use games::{DuelError, DuelPlan, DuelResults, Pace};
+pub use journal::{Journal, JournalError, JournalFault, JournalWriter};
 pub use lineup::{Lineup, LineupError};
 pub use tally::{Incident, Played, SeatPlayed, mishap};

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use records::decisions::{Decision, Met, Walked, walk};
+use records::decisions::{self, Met, Walked, walk};
 use records::game_file::{self, GameText, PassedOver};
 use records::record::Record;
 use records::through::recorded_by;
@@ -11,7 +11,7 @@ use table::{Action, Event, Legal, Phase, View};
 use tiles::{BySeat, Seat, Tile, Wind};
 
 /// A recorded game.
-pub struct Game {
+pub struct ReviewedGame {
     /// Its name, or that of its file.
     pub id: String,
     /// Who played, where it is told.
@@ -26,7 +26,7 @@ pub struct Game {
 
 /// Why a game cannot be reviewed, and where that stands.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct NotReviewed {
+pub struct Unreviewable {
     /// The line of the file, counted from 1.
     pub line: u64,
     /// The name of the game, unless the line is another than the one with which it begins.
@@ -35,9 +35,9 @@ pub struct NotReviewed {
     pub why: String,
 }
 
-impl fmt::Display for NotReviewed {
+impl fmt::Display for Unreviewable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let NotReviewed { line, game, why } = self;
+        let Unreviewable { line, game, why } = self;
         match game {
             Some(game) => write!(f, "line {line}, game {game}: {why}"),
             None => write!(f, "line {line}: {why}"),
@@ -45,31 +45,31 @@ impl fmt::Display for NotReviewed {
     }
 }
 
-impl std::error::Error for NotReviewed {}
+impl std::error::Error for Unreviewable {}
 
 /// What happened in a game, and every choice of the seats that are looked at.
-pub struct Course {
+pub struct Walkthrough {
     /// In the order in which it came.
-    pub items: Vec<Item>,
+    pub steps: Vec<Step>,
     /// Its hands.
-    pub hands: Vec<HandPlayed>,
+    pub hands: Vec<ReviewedHand>,
     /// Choices of which the record does not tell what the seat wanted.
     pub untold: BySeat<u32>,
 }
 
 /// What came next in a game.
-// Every other item is a choice, so that boxes would save little.
+// Every other step is a choice, so that boxes would save little.
 #[allow(clippy::large_enum_variant)]
-pub enum Item {
+pub enum Step {
     /// A seat that is looked at had a choice.
-    Asked(Asked),
+    Decision(Decision),
     /// Something happened.
-    Happened(Event<Tile>),
+    Event(Event<Tile>),
 }
 
 /// A choice that a seat had: what it saw, what it could do, and what it did.
 #[derive(Debug, Clone)]
-pub struct Asked {
+pub struct Decision {
     /// The number of the hand, counted from 1.
     pub hand: u32,
     /// Whose choice.
@@ -82,7 +82,7 @@ pub struct Asked {
     pub action: Action,
 }
 
-impl Asked {
+impl Decision {
     /// The tiles of the hand without the one just drawn, and that one.
     pub fn held(&self) -> (Vec<Tile>, Option<Tile>) {
         let own = &self.view.own;
@@ -105,7 +105,7 @@ impl Asked {
 
 /// A hand of the game.
 #[derive(Debug, Clone, Copy)]
-pub struct HandPlayed {
+pub struct ReviewedHand {
     /// Its number, counted from 1.
     pub number: u32,
     /// The round.
@@ -118,13 +118,13 @@ pub struct HandPlayed {
     pub gained: BySeat<i32>,
 }
 
-impl Game {
+impl ReviewedGame {
     /// The game of this text. The rules are those of a game whose record does not tell them.
-    pub fn read(text: GameText, rules: Option<Rules>) -> Result<Game, NotReviewed> {
+    pub fn read(text: GameText, rules: Option<Rules>) -> Result<ReviewedGame, Unreviewable> {
         let (line, id) = (text.line(), text.id().to_owned());
-        let in_game = |line: u64, why: String| NotReviewed { line, game: Some(id.clone()), why };
+        let in_game = |line: u64, why: String| Unreviewable { line, game: Some(id.clone()), why };
         let told = match text.read() {
-            Ok(game_file::Game::Own(record)) => return Ok(Game::of_record(id, *record)),
+            Ok(game_file::Game::Own(record)) => return Ok(ReviewedGame::of_record(id, *record)),
             Ok(game_file::Game::Told(told, _)) => told,
             Ok(game_file::Game::PassedOver { why: PassedOver::ThreePlayers, .. }) => {
                 return Err(in_game(line, "a game of three players; only games of four can be reviewed".to_owned()));
@@ -133,21 +133,21 @@ impl Game {
                 return Err(in_game(line, format!("{why}; it cannot be reviewed")));
             }
             Err(error) if error.line != line => {
-                return Err(NotReviewed { line: error.line, game: None, why: error.to_string() });
+                return Err(Unreviewable { line: error.line, game: None, why: error.to_string() });
             }
             Err(error) => return Err(in_game(line, error.to_string())),
         };
         let name = |seat| told.names.as_ref().map(|names| names[seat].clone()).filter(|name| !name.trim().is_empty());
         let names = BySeat(Seat::ALL.map(name));
         let record = recorded_by(&told, rules).map_err(|difference| in_game(line, difference.to_string()))?.record;
-        Ok(Game { id: told.id, names, record, announced: false, ended: told.ending.is_some() })
+        Ok(ReviewedGame { id: told.id, names, record, announced: false, ended: told.ending.is_some() })
     }
 
     /// Our own record.
-    pub fn of_record(id: String, record: Record) -> Game {
+    pub fn of_record(id: String, record: Record) -> ReviewedGame {
         let head = record.head();
         let names = BySeat(Seat::ALL.map(|seat| head.players[seat].as_ref().map(|name| name.as_str().to_owned())));
-        Game { id, names, record, announced: true, ended: false }
+        ReviewedGame { id, names, record, announced: true, ended: false }
     }
 
     /// By which rules.
@@ -166,45 +166,46 @@ impl Game {
     }
 
     /// Walks through the game. The error says what is wrong with it, or that it is not over.
-    pub fn course(&self, seats: &[Seat]) -> Result<Course, String> {
-        let mut course = Course { items: Vec::new(), hands: Vec::new(), untold: BySeat([0; 4]) };
+    pub fn walkthrough(&self, seats: &[Seat]) -> Result<Walkthrough, String> {
+        let mut walkthrough = Walkthrough { steps: Vec::new(), hands: Vec::new(), untold: BySeat([0; 4]) };
         let walked = walk(&self.record, seats, |met| match met {
             Met::Decision(decision) if decision.is_announcement() && !self.announced => (),
-            Met::Decision(_) | Met::Event { .. } => course.meet(met),
+            Met::Decision(_) | Met::Event { .. } => walkthrough.meet(met),
         });
         let Walked { over, untold } = walked.map_err(|difference| difference.to_string())?;
         if !over && !self.ended {
             return Err("the record ends before the game does, and a review is of a finished game".to_owned());
         }
-        course.untold = untold;
-        Ok(course)
+        walkthrough.untold = untold;
+        Ok(walkthrough)
     }
 }
 
-impl Course {
+impl Walkthrough {
     fn meet(&mut self, met: Met<'_>) {
         match met {
             Met::Decision(decision) => {
-                let Decision { hand, seat, lawful, action, .. } = decision;
-                self.items.push(Item::Asked(Asked { hand, seat, view: Box::new(decision.view()), lawful, action }));
+                let decisions::Decision { hand, seat, lawful, action, .. } = decision;
+                let view = Box::new(decision.view());
+                self.steps.push(Step::Decision(Decision { hand, seat, view, lawful, action }));
             }
             Met::Event { hand, what, position } => {
                 let game = &position.board.game;
                 if let Event::Began { .. } = what {
                     let gained = BySeat(game.points.0.map(|points| -points));
                     let (round, dealer, counters) = (game.round, game.dealer, game.counters);
-                    self.hands.push(HandPlayed { number: hand, round, dealer, counters, gained });
+                    self.hands.push(ReviewedHand { number: hand, round, dealer, counters, gained });
                 }
                 if let (Event::Ended { .. }, Some(last)) = (what, self.hands.last_mut()) {
                     Seat::ALL.into_iter().for_each(|seat| last.gained[seat] += game.points[seat]);
                 }
-                self.items.push(Item::Happened(what));
+                self.steps.push(Step::Event(what));
             }
         }
     }
 
     /// How many choices there are.
     pub fn choices(&self) -> usize {
-        self.items.iter().filter(|item| matches!(item, Item::Asked(_))).count()
+        self.steps.iter().filter(|step| matches!(step, Step::Decision(_))).count()
     }
 }

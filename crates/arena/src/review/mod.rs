@@ -1,7 +1,7 @@
 //! The review of decisions: a finished game, and what a bot would have done in the place of its players.
 //!
 //! ```
-//! use janso_arena::review::{Game, review};
+//! use janso_arena::review::{ReviewedGame, review};
 //! use janso_arena::{record, seated};
 //! use players::Level;
 //! use records::record::Head;
@@ -14,10 +14,10 @@
 //! let mut players = [1, 2, 3, 4].map(|seed| Level::named("tsumogiri").expect("a level").player(seed));
 //! let record = record(head, &Seed::new([7; 32]), seated(&mut players));
 //!
-//! let game = Game::of_record("a game".to_owned(), record);
-//! let course = game.course(&[Seat::A]).expect("it is over");
+//! let game = ReviewedGame::of_record("a game".to_owned(), record);
+//! let walkthrough = game.walkthrough(&[Seat::A]).expect("it is over");
 //! let judge = Level::named("beginner").expect("a level");
-//! let reviewed = review(&game, &course, &[Seat::A], judge.id, || judge.player(0), || ()).expect("a thread");
+//! let reviewed = review(&game, &walkthrough, &[Seat::A], judge.id, || judge.player(0), || ()).expect("a thread");
 //! assert!(reviewed.is_err(), "a beginner gives no figures");
 //! ```
 
@@ -37,15 +37,17 @@ use tiles::Seat;
 
 use crate::on_threads;
 
-pub use game::{Asked, Course, Game, HandPlayed, Item, NotReviewed};
-pub use judged::{Judged, Kind, NOTHING, NoFigures, Review, Reviewed, Sums, Weighing, judge};
+pub use game::{Decision, ReviewedGame, ReviewedHand, Step, Unreviewable, Walkthrough};
+pub use judged::{
+    DecisionKind, JudgedDecision, Losses, NoFigures, Review, ReviewedPlayer, SMALLEST_LOSS, SeatReview, judge,
+};
 pub use report::ReviewReport;
 
 /// Lets a bot of this name weigh the choices of each seat, several seats at the same time, and tells of each choice that
 /// it is done. Every seat has a bot of its own. The error is that the system gives no thread.
 pub fn review(
-    game: &Game,
-    course: &Course,
+    game: &ReviewedGame,
+    walkthrough: &Walkthrough,
     seats: &[Seat],
     bot: &str,
     new_bot: impl Fn() -> Box<dyn Bot> + Sync,
@@ -55,14 +57,14 @@ pub fn review(
     let most = thread::available_parallelism().map_or(1, usize::from).min(seats.len());
     on_threads(most, seats.iter().enumerate(), &AtomicBool::new(false), |seats| {
         for (place, &seat) in seats {
-            let weighing = judge(game.rules(), course, seat, &mut *new_bot(), &done);
-            weighed.lock().expect("no thread panics while it puts")[place] = Some(weighing);
+            let seat_review = judge(game.rules(), walkthrough, seat, &mut *new_bot(), &done);
+            weighed.lock().expect("no thread panics while it puts")[place] = Some(seat_review);
         }
     })?;
     let weighed = weighed.into_inner().expect("no thread panics while it puts");
-    let reviewed = |(weighing, &seat): (Option<Result<Weighing, NoFigures>>, &Seat)| {
-        let Weighing { judged, without } = weighing.expect("every seat was taken by a thread")?;
-        Ok(Reviewed { seat, name: game.name(seat).to_owned(), judged, without, untold: course.untold[seat] })
+    let reviewed = |(seat_review, &seat): (Option<Result<SeatReview, NoFigures>>, &Seat)| {
+        let SeatReview { judged, without } = seat_review.expect("every seat was taken by a thread")?;
+        Ok(ReviewedPlayer { seat, name: game.name(seat).to_owned(), judged, without, untold: walkthrough.untold[seat] })
     };
     let players = weighed.into_iter().zip(seats).map(reviewed).collect::<Result<_, _>>();
     Ok(players.map(|players| Review {
@@ -70,7 +72,7 @@ pub fn review(
         rules: *game.rules(),
         ruleset: game.ruleset(),
         bot: bot.to_owned(),
-        hands: course.hands.clone(),
+        hands: walkthrough.hands.clone(),
         players,
     }))
 }

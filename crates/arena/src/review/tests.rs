@@ -7,7 +7,7 @@ use shuffle::Seed;
 use table::{Action, Conduct, Legal, Occasion, View};
 use tiles::{BySeat, Seat};
 
-use super::{Course, Game, Item, Kind, NoFigures, Review, Reviewed, judge, review};
+use super::{DecisionKind, NoFigures, Review, ReviewedGame, ReviewedPlayer, Step, Walkthrough, judge, review};
 use crate::{record, seated};
 
 /// Thinks that the last lawful move is worth 1000, the one before 900, and so on.
@@ -45,17 +45,17 @@ fn played(names: [&str; 4], seats: [&str; 4]) -> Record {
 
 const NAMES: [&str; 4] = ["Anna <b>&", "Bo \"x\" onclick='1'", "千代", "bo"];
 
-fn game() -> Game {
-    Game::of_record("a <game>".to_owned(), played(NAMES, ["club", "random", "club", "club"]))
+fn game() -> ReviewedGame {
+    ReviewedGame::of_record("a <game>".to_owned(), played(NAMES, ["club", "random", "club", "club"]))
 }
 
-fn course(game: &Game, seats: &[Seat]) -> Course {
-    game.course(seats).expect("a finished game")
+fn walkthrough(game: &ReviewedGame, seats: &[Seat]) -> Walkthrough {
+    game.walkthrough(seats).expect("a finished game")
 }
 
-fn reviewed(game: &Game, seats: &[Seat]) -> Review {
-    let course = course(game, seats);
-    review(game, &course, seats, "counting", || Box::new(Counting), || ()).expect("threads").expect("figures")
+fn reviewed(game: &ReviewedGame, seats: &[Seat]) -> Review {
+    let walkthrough = walkthrough(game, seats);
+    review(game, &walkthrough, seats, "counting", || Box::new(Counting), || ()).expect("threads").expect("figures")
 }
 
 #[test]
@@ -67,8 +67,8 @@ fn losses_are_those_of_the_figures() {
     assert_eq!(player.without_figures(), 0);
     let mut sum = 0.0;
     for judged in &player.judged {
-        let moves: Vec<Action> = judged.asked.lawful.moves().collect();
-        let place = moves.iter().rev().position(|&action| action == judged.asked.action).expect("it is lawful");
+        let moves: Vec<Action> = judged.decision.lawful.moves().collect();
+        let place = moves.iter().rev().position(|&action| action == judged.decision.action).expect("it is lawful");
         assert_eq!(judged.loss(), Some(100.0 * place as f64));
         assert_eq!(judged.stake(), 100.0 * (moves.len() - 1) as f64);
         assert_eq!(judged.best().action, moves[moves.len() - 1]);
@@ -92,7 +92,7 @@ fn parts_make_the_whole() {
         let hands: Vec<_> = review.hands.iter().map(|hand| player.hand(hand.number)).collect();
         assert_eq!(hands.iter().map(|sums| sums.decisions).sum::<u32>(), all.decisions);
         assert!((hands.iter().map(|sums| sums.loss).sum::<f64>() - all.loss).abs() < 1e-6);
-        let kinds = Kind::ALL.map(|kind| player.kind(kind));
+        let kinds = DecisionKind::ALL.map(|kind| player.kind(kind));
         assert_eq!(kinds.iter().map(|sums| sums.decisions).sum::<u32>(), all.decisions);
         assert_eq!(kinds.iter().map(|sums| sums.agreed).sum::<u32>(), all.agreed);
         let rating = all.rating().expect("there were stakes");
@@ -108,8 +108,8 @@ fn parts_make_the_whole() {
 #[test]
 fn the_best_moves_have_no_loss() {
     let record = played(NAMES, ["club"; 4]);
-    let game = Game::of_record("game".to_owned(), record);
-    let course = course(&game, &[Seat::C]);
+    let game = ReviewedGame::of_record("game".to_owned(), record);
+    let walkthrough = walkthrough(&game, &[Seat::C]);
     /// Thinks that what was done is best, with equals beside it.
     struct Content(Vec<Action>);
     impl Bot for Content {
@@ -132,14 +132,14 @@ fn the_best_moves_have_no_loss() {
             [figures(done, 0.0)].into_iter().chain(others).collect()
         }
     }
-    let done = course.items.iter().filter_map(|item| match item {
-        Item::Asked(asked) => Some(asked.action),
-        Item::Happened(_) => None,
+    let done = walkthrough.steps.iter().filter_map(|step| match step {
+        Step::Decision(decision) => Some(decision.action),
+        Step::Event(_) => None,
     });
     let mut bot = Content(done.collect());
-    let judged = judge(game.rules(), &course, Seat::C, &mut bot, || ()).expect("figures").judged;
+    let judged = judge(game.rules(), &walkthrough, Seat::C, &mut bot, || ()).expect("figures").judged;
     assert!(bot.0.is_empty(), "everything was asked");
-    let player = Reviewed { seat: Seat::C, name: String::new(), judged, without: 0, untold: 0 };
+    let player = ReviewedPlayer { seat: Seat::C, name: String::new(), judged, without: 0, untold: 0 };
     let sums = player.all();
     assert_eq!((sums.agreed, sums.loss, sums.rating()), (sums.decisions, 0.0, Some(100.0)));
     assert!(player.worst(5).is_empty());
@@ -148,9 +148,9 @@ fn the_best_moves_have_no_loss() {
 #[test]
 fn a_level_without_figures_says_so() {
     let game = game();
-    let course = course(&game, &[Seat::A]);
+    let walkthrough = walkthrough(&game, &[Seat::A]);
     let mut club = Level::named("tsumogiri").expect("a level").player(0);
-    assert_eq!(judge(game.rules(), &course, Seat::A, &mut *club, || ()).err(), Some(NoFigures));
+    assert_eq!(judge(game.rules(), &walkthrough, Seat::A, &mut *club, || ()).err(), Some(NoFigures));
 }
 
 #[test]
@@ -158,7 +158,7 @@ fn an_unfinished_game_is_refused() {
     let text = played(NAMES, ["tsumogiri"; 4]).to_string();
     let cut = text.rfind("\nhand ").expect("several hands");
     let record: Record = format!("{}\n", text[..cut].trim_end()).parse().expect("a record");
-    let game = Game::of_record(String::new(), record);
-    let why = game.course(&[Seat::A]).err().expect("it is not over");
+    let game = ReviewedGame::of_record(String::new(), record);
+    let why = game.walkthrough(&[Seat::A]).err().expect("it is not over");
     assert!(why.contains("ends before the game"), "{why}");
 }

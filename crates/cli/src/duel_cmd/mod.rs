@@ -1,12 +1,12 @@
 //! `janso duel`: players against each other with the same walls, until chance has little left to say.
 
-mod shown;
+mod render;
 
 use std::io::IsTerminal;
 use std::path::Path;
 use std::time::Duration;
 
-use arena::duel::{Broken, Gathered, Journal, JournalError, Lineup, LineupError, Plan};
+use arena::duel::{DuelError, DuelPlan, DuelResults, Journal, JournalError, Lineup, LineupError};
 use clap::{Args, ValueHint};
 use indicatif::ProgressBar;
 use mjai::Limits;
@@ -21,7 +21,7 @@ use crate::show::Pen;
 use crate::sim_cmd::seed;
 use crate::wrong::{Place, Wrong, Wrongs};
 
-use shown::Shown;
+use render::DuelAnswer;
 
 /// Let players meet with the same walls in every seat, and say who is better and how sure that is
 ///
@@ -141,14 +141,14 @@ pub fn run(args: &DuelArgs, look: Look) -> anyhow::Result<Answer> {
         Some(threads) => threads.into(),
         None => std::thread::available_parallelism().map_or(1, usize::from),
     };
-    let plan = Plan::new(book.rules, lineup, seed, args.games, threads);
-    let (gathered, journal, first) = match journal {
-        None => (Gathered::new(&plan.lineup), None, None),
+    let plan = DuelPlan::new(book.rules, lineup, seed, args.games, threads);
+    let (results, journal, first) = match journal {
+        None => (DuelResults::new(&plan.lineup), None, None),
         Some(journal) => {
             let resumed = plan.resume(journal, book.base, args.time_limit);
             let path = args.resume.as_deref().unwrap_or_default();
-            let (gathered, writer, first) = resumed.map_err(|error| Wrongs::from(of_journal(path, &error)))?;
-            (gathered, Some(writer), first)
+            let (results, writer, first) = resumed.map_err(|error| Wrongs::from(of_journal(path, &error)))?;
+            (results, Some(writer), first)
         }
     };
     // The version of the program does not tell that a player of ours was changed, but the player does.
@@ -164,20 +164,20 @@ pub fn run(args: &DuelArgs, look: Look) -> anyhow::Result<Answer> {
         true => progress_bar(plan.games, pen.text("sim-games")),
         false => ProgressBar::hidden(),
     };
-    bar.set_position(gathered.games());
+    bar.set_position(results.games());
     bar.reset_eta();
     let stop = stop_on_ctrl_c()?;
-    let ran = plan.run(gathered, journal, &stop, || bar.inc(1));
+    let ran = plan.run(results, journal, &stop, || bar.inc(1));
     bar.finish_and_clear();
-    let (gathered, pace) = ran.map_err(|broken| {
+    let (results, pace) = ran.map_err(|broken| {
         let flag = match broken {
-            Broken::Threads(_) => "--threads",
-            Broken::Journal(_) => "--resume",
+            DuelError::Threads(_) => "--threads",
+            DuelError::Journal(_) => "--resume",
         };
         Wrongs::from(Wrong::flag(flag, broken.to_string()))
     })?;
-    let shown = Shown { book, plan, gathered, pace };
-    Ok(Answer::new(if look.json { crate::report::json(&shown.report())? } else { shown.draw(pen) }))
+    let answer = DuelAnswer { book, plan, results, pace };
+    Ok(Answer::new(if look.json { crate::report::json(&answer.report())? } else { answer.draw(pen) }))
 }
 
 /// The players that `--seats` names.

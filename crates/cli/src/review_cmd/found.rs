@@ -3,7 +3,7 @@
 use std::io::{self, BufReader};
 use std::path::Path;
 
-use arena::review::Game;
+use arena::review::ReviewedGame;
 use records::game_file::{GameFile, GameText};
 use rules::Rules;
 use tiles::Seat;
@@ -13,7 +13,7 @@ use crate::wrong::{Place, Wrong, Wrongs, meant};
 
 /// The only game of a file, or the one with this number or name; `-` is standard input. The rules are those of a game
 /// whose record does not tell them.
-pub fn find(path: &str, which: Option<&str>, rules: Option<Rules>) -> Result<Game, Wrongs> {
+pub fn find(path: &str, which: Option<&str>, rules: Option<Rules>) -> Result<ReviewedGame, Wrongs> {
     let wrong = |why: &str| wrong(path, why);
     let file = match path {
         "-" => GameFile::over(Box::new(BufReader::new(io::stdin())), "game".to_owned()),
@@ -30,11 +30,11 @@ pub fn find(path: &str, which: Option<&str>, rules: Option<Rules>) -> Result<Gam
             return Err(Wrong::flag("--game", "our own record has one game: leave --game out").into());
         }
     }
-    Game::read(chosen(path, file, which)?, rules).map_err(|error| wrong(&error.to_string()))
+    ReviewedGame::read(chosen(path, file, which)?, rules).map_err(|error| wrong(&error.to_string()))
 }
 
 /// The seats that this names: a number from 0, a letter from A, a player, or all.
-pub fn seats_named(game: &Game, given: &str) -> Result<Vec<Seat>, Wrong> {
+pub fn seats_named(game: &ReviewedGame, given: &str) -> Result<Vec<Seat>, Wrong> {
     if given.eq_ignore_ascii_case("all") {
         return Ok(Seat::ALL.to_vec());
     }

@@ -1,8 +1,8 @@
 //! `janso review`: a finished game, and what a bot would have done in the place of its players.
 
 mod found;
-mod said;
-mod shown;
+mod reader;
+mod render;
 mod page;
 #[cfg(test)]
 mod tests;
@@ -11,7 +11,7 @@ use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 
 use anyhow::Context;
-use arena::review::{Course, Game, Item, NoFigures, ReviewReport, review};
+use arena::review::{NoFigures, ReviewReport, ReviewedGame, Step, Walkthrough, review};
 use clap::{Args, ValueHint};
 use indicatif::ProgressBar;
 use players::Level;
@@ -26,8 +26,8 @@ use crate::show::Pen;
 use crate::wrong::{Wrong, Wrongs};
 
 use found::{find, seats_named, wrong};
-use said::Reader;
-use shown::Wanted;
+use reader::Reader;
+use render::Wanted;
 
 /// Go through a finished game and show where another move was better
 ///
@@ -107,20 +107,20 @@ pub fn run(args: &ReviewArgs, look: Look) -> anyhow::Result<Answer> {
     let rules = args.rules.as_deref().map(Book::find).transpose()?.map(|book| book.rules);
     let game = find(&args.file, args.game.as_deref(), rules)?;
     let seats = seats_named(&game, &args.seat).map_err(Wrongs::from)?;
-    let course = game.course(&seats).map_err(|why| wrong(&args.file, &why))?;
+    let walkthrough = game.walkthrough(&seats).map_err(|why| wrong(&args.file, &why))?;
     // Before anything is weighed, so that nobody waits for what cannot be written.
     let page = args.page.as_deref().map(|page| (Path::new(page), page));
     let wrong_page = |(path, word), error: &io::Error| Wrongs::from(cannot(path, word, error));
     let fresh = page.map(|page| Fresh::begin(page.0).map_err(|error| wrong_page(page, &error))).transpose()?;
     let pen = Pen::new(look, game.rules());
     let bar = match io::stderr().is_terminal() {
-        true => progress_bar(course.choices() as u64, pen.text("review-decisions")),
+        true => progress_bar(walkthrough.choices() as u64, pen.text("review-decisions")),
         false => ProgressBar::hidden(),
     };
-    let review = review(&game, &course, &seats, level.id, || level.player(0), || bar.inc(1))
+    let review = review(&game, &walkthrough, &seats, level.id, || level.player(0), || bar.inc(1))
         .context("the system gives no thread to judge on")?;
     bar.finish_and_clear();
-    let review = review.map_err(|NoFigures| no_figures(level, &game, &course))?;
+    let review = review.map_err(|NoFigures| no_figures(level, &game, &walkthrough))?;
     let reader = Reader { review: &review, pen, lang: look.lang };
     if let Some((mut fresh, page)) = fresh.zip(page) {
         let put = fresh.write_all(page::html(reader).as_bytes()).and_then(|()| fresh.complete());
@@ -128,19 +128,20 @@ pub fn run(args: &ReviewArgs, look: Look) -> anyhow::Result<Answer> {
     }
     let text = match look.json {
         true => crate::report::json(&ReviewReport::new(&review))?,
-        false => shown::draw(reader, Wanted { all: args.all, worst: args.worst.into() }),
+        false => render::draw(reader, Wanted { all: args.all, worst: args.worst.into() }),
     };
     Ok(Answer::new(text))
 }
 
 /// Which players have figures is found by asking.
-fn no_figures(level: &Level, game: &Game, course: &Course) -> Wrongs {
-    let asked = course.items.iter().find_map(|item| match item {
-        Item::Asked(asked) => Some(asked),
-        Item::Happened(_) => None,
+fn no_figures(level: &Level, game: &ReviewedGame, walkthrough: &Walkthrough) -> Wrongs {
+    let decision = walkthrough.steps.iter().find_map(|step| match step {
+        Step::Decision(decision) => Some(decision),
+        Step::Event(_) => None,
     });
     let has = |level: &&Level| {
-        asked.is_some_and(|asked| !level.player(0).weigh(game.rules(), &asked.view, &asked.lawful).is_empty())
+        decision
+            .is_some_and(|decision| !level.player(0).weigh(game.rules(), &decision.view, &decision.lawful).is_empty())
     };
     // The strongest stand last.
     let others: Vec<&str> = Level::ALL.iter().rev().filter(has).map(|level| level.id).collect();

@@ -1,6 +1,6 @@
 //! What is said and drawn of whole reviews by a bot whose figures are known.
 
-use arena::review::{Game, Review, ReviewReport, review};
+use arena::review::{Review, ReviewReport, ReviewedGame, review};
 use arena::{record, seated};
 use players::{Bot, Level, Weighed};
 use records::record::{Head, PlayerName, Record};
@@ -12,8 +12,8 @@ use words::Lang;
 
 use super::found::seats_named;
 use super::page;
-use super::said::Reader;
-use super::shown::{Wanted, draw};
+use super::reader::Reader;
+use super::render::{Wanted, draw};
 use crate::args::{Look, TileStyle, When};
 use crate::show::Pen;
 
@@ -52,13 +52,13 @@ fn played(names: [&str; 4], seats: [&str; 4]) -> Record {
 
 const NAMES: [&str; 4] = ["Anna <b>&", "Bo \"x\" onclick='1'", "千代", "bo"];
 
-fn game() -> Game {
-    Game::of_record("a <game>".to_owned(), played(NAMES, ["club", "random", "club", "club"]))
+fn game() -> ReviewedGame {
+    ReviewedGame::of_record("a <game>".to_owned(), played(NAMES, ["club", "random", "club", "club"]))
 }
 
-fn reviewed(game: &Game, seats: &[Seat]) -> Review {
-    let course = game.course(seats).expect("a finished game");
-    review(game, &course, seats, "counting", || Box::new(Counting), || ()).expect("threads").expect("figures")
+fn reviewed(game: &ReviewedGame, seats: &[Seat]) -> Review {
+    let walkthrough = game.walkthrough(seats).expect("a finished game");
+    review(game, &walkthrough, seats, "counting", || Box::new(Counting), || ()).expect("threads").expect("figures")
 }
 
 fn reader(review: &Review, lang: Lang) -> Reader<'_> {
@@ -69,8 +69,8 @@ fn reader(review: &Review, lang: Lang) -> Reader<'_> {
 #[test]
 fn a_level_without_figures_says_so() {
     let game = game();
-    let course = game.course(&[Seat::A]).expect("a finished game");
-    let sentence = super::no_figures(Level::named("tsumogiri").expect("a level"), &game, &course).to_string();
+    let walkthrough = game.walkthrough(&[Seat::A]).expect("a finished game");
+    let sentence = super::no_figures(Level::named("tsumogiri").expect("a level"), &game, &walkthrough).to_string();
     assert!(sentence.starts_with("tsumogiri gives no figures; "), "{sentence}");
 }
 
@@ -90,7 +90,7 @@ fn seats_are_found() {
              Bo \"x\" onclick='1' or 千代"
             .to_owned())
     );
-    let twins = Game::of_record(String::new(), played(["Bo", "Cy", "bo", "Di"], ["tsumogiri"; 4]));
+    let twins = ReviewedGame::of_record(String::new(), played(["Bo", "Cy", "bo", "Di"], ["tsumogiri"; 4]));
     let sentence = seats_named(&twins, "bo").expect_err("two of them").sentence;
     assert_eq!(sentence, "2 players are called \"bo\": say the seat, 0 or 2");
 }
