@@ -13,7 +13,7 @@ use tiles::{BySeat, Seat};
 
 use super::clock::Clocked;
 use super::figures::Standings;
-use super::journal::{Journal, JournalError, JournalFault, JournalHead, JournalWriter};
+use super::journal::{Journal, JournalError, JournalHead, JournalWriter};
 use super::lineup::Lineup;
 use super::tally::{Incident, Played, Tally};
 use crate::{on_threads, play};
@@ -133,7 +133,6 @@ impl DuelPlan {
         let limit = self.lineup.has_outsiders().then_some(time_limit);
         let head = JournalHead::new(base, &self.rules, self.lineup.names(), self.seed.to_string(), limit);
         let (mut results, mut first, mut twice) = (DuelResults::new(&self.lineup), None::<Played>, None);
-        let name = journal.name().to_owned();
         let writer = journal.resume(&head, |played| {
             let game = played.game;
             if first.as_ref().is_none_or(|first| game < first.game) {
@@ -144,7 +143,7 @@ impl DuelPlan {
             }
         })?;
         match twice {
-            Some(game) => Err(JournalError { name, fault: JournalFault::Twice(game) }),
+            Some(game) => Err(JournalError(format!("the journal has game {game} twice; remove one of its lines"))),
             None => Ok((results, writer, first)),
         }
     }

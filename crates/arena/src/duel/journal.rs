@@ -85,56 +85,13 @@ impl JournalHead {
     }
 }
 
-/// What is wrong with a journal.
+/// What is wrong with a journal, in a sentence.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct JournalError {
-    /// What sentences call it.
-    pub name: String,
-    /// What it is.
-    pub fault: JournalFault,
-}
-
-/// What can be wrong with a journal.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum JournalFault {
-    /// It cannot be opened, or is no journal.
-    NotOpened(String),
-    /// What is different in the duel that stands in it.
-    OfAnotherDuel(Vec<String>),
-    /// A line is not what it has to be.
-    Damaged {
-        /// Counted from 1.
-        line: u64,
-        /// What is wrong with it.
-        what: String,
-    },
-    /// It cannot be read.
-    NotRead(String),
-    /// It cannot be written.
-    NotWritten(String),
-    /// It has this game twice.
-    Twice(u64),
-}
-
-impl JournalError {
-    fn new(name: &str, fault: JournalFault) -> JournalError {
-        JournalError { name: name.to_owned(), fault }
-    }
-}
+pub struct JournalError(pub(super) String);
 
 impl fmt::Display for JournalError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let name = &self.name;
-        match &self.fault {
-            JournalFault::NotOpened(why) => write!(f, "cannot open the journal {name}: {why}"),
-            JournalFault::OfAnotherDuel(differs) => {
-                write!(f, "{name} is the journal of another duel: {}", differs.join("; "))
-            }
-            JournalFault::Damaged { line, what } => write!(f, "line {line} of the journal {name} is damaged: {what}"),
-            JournalFault::NotRead(why) => write!(f, "cannot read the journal {name}: {why}"),
-            JournalFault::NotWritten(why) => write!(f, "cannot write to the journal {name}: {why}"),
-            JournalFault::Twice(game) => write!(f, "the journal has game {game} twice; remove one of its lines"),
-        }
+        f.write_str(&self.0)
     }
 }
 
@@ -154,7 +111,7 @@ pub struct Journal {
 impl Journal {
     /// Opens the journal, or makes a new one. Sentences about it call it by this name.
     pub fn open(path: &Path, name: &str) -> Result<Journal, JournalError> {
-        let wrong = |error: &dyn fmt::Display| JournalError::new(name, JournalFault::NotOpened(error.to_string()));
+        let wrong = |error: &dyn fmt::Display| JournalError(format!("cannot open the journal {name}: {error}"));
         let file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
         let file = file.map_err(|error| wrong(&error))?;
         match file.try_lock() {
@@ -167,10 +124,6 @@ impl Journal {
         let mut journal = Journal { name: name.to_owned(), file: BufReader::new(file), head: None, good: 0 };
         journal.head = journal.read_head().map_err(|error| wrong(&error))?;
         Ok(journal)
-    }
-
-    pub(super) fn name(&self) -> &str {
-        &self.name
     }
 
     /// The seed of the duel in it, if there is one.
@@ -200,12 +153,11 @@ impl Journal {
     ) -> Result<JournalWriter, JournalError> {
         let differs = self.head.as_ref().map(|there| head.differs(there)).unwrap_or_default();
         if !differs.is_empty() {
-            return Err(JournalError { name: self.name, fault: JournalFault::OfAnotherDuel(differs) });
+            let sentence = format!("{} is the journal of another duel: {}", self.name, differs.join("; "));
+            return Err(JournalError(sentence));
         }
-        if let Err(fault) = self.tell(&mut tell) {
-            return Err(JournalError { name: self.name, fault });
-        }
-        let cannot = |error: io::Error| JournalError::new(&self.name, JournalFault::NotWritten(error.to_string()));
+        self.tell(&mut tell)?;
+        let cannot = |error| JournalError(format!("cannot write to the journal {}: {error}", self.name));
         let mut file = self.file.into_inner();
         file.set_len(self.good).and_then(|()| file.seek(SeekFrom::Start(self.good)).map(drop)).map_err(cannot)?;
         if self.good == 0 {
@@ -215,17 +167,19 @@ impl Journal {
     }
 
     /// Tells the games, or which line is damaged and how.
-    fn tell(&mut self, tell: &mut impl FnMut(Played)) -> Result<(), JournalFault> {
+    fn tell(&mut self, tell: &mut impl FnMut(Played)) -> Result<(), JournalError> {
         if self.good == 0 {
             // Nothing follows a head that was not written to its end.
             return Ok(());
         }
-        let damaged = |line: u64, what: &str| JournalFault::Damaged { line, what: what.to_owned() };
+        let name = &self.name;
+        let damaged =
+            |line: u64, what: &str| JournalError(format!("line {line} of the journal {name} is damaged: {what}"));
         let mut line = Vec::new();
         for number in 2.. {
             line.clear();
             let read = (&mut self.file).take(LONGEST_LINE).read_until(b'\n', &mut line);
-            read.map_err(|error| JournalFault::NotRead(error.to_string()))?;
+            read.map_err(|error| JournalError(format!("cannot read the journal {name}: {error}")))?;
             match line.last() {
                 None => break,
                 Some(b'\n') => (),

@@ -10,6 +10,6 @@ mod games;
 pub use clock::{Clocked, Times};
 pub use figures::{Counts, Estimate, Figures, Standings};
 pub use games::{DuelError, DuelPlan, DuelResults, Pace};
-pub use journal::{Journal, JournalError, JournalFault, JournalWriter};
+pub use journal::{Journal, JournalError, JournalWriter};
 pub use lineup::{Lineup, LineupError};
 pub use tally::{Incident, Played, SeatPlayed, mishap};

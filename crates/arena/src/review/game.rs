@@ -1,7 +1,5 @@
 //! The game to review: read, and walked through.
 
-use std::fmt;
-
 use records::decisions::{self, Met, Walked, walk};
 use records::game_file::{self, GameText, PassedOver};
 use records::record::Record;
@@ -23,29 +21,6 @@ pub struct ReviewedGame {
     /// Whether the other program says that the game ended.
     ended: bool,
 }
-
-/// Why a game cannot be reviewed, and where that stands.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Unreviewable {
-    /// The line of the file, counted from 1.
-    pub line: u64,
-    /// The name of the game, unless the line is another than the one with which it begins.
-    pub game: Option<String>,
-    /// The reason.
-    pub why: String,
-}
-
-impl fmt::Display for Unreviewable {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Unreviewable { line, game, why } = self;
-        match game {
-            Some(game) => write!(f, "line {line}, game {game}: {why}"),
-            None => write!(f, "line {line}: {why}"),
-        }
-    }
-}
-
-impl std::error::Error for Unreviewable {}
 
 /// What happened in a game, and every choice of the seats that are looked at.
 pub struct Walkthrough {
@@ -119,27 +94,26 @@ pub struct ReviewedHand {
 }
 
 impl ReviewedGame {
-    /// The game of this text. The rules are those of a game whose record does not tell them.
-    pub fn read(text: GameText, rules: Option<Rules>) -> Result<ReviewedGame, Unreviewable> {
+    /// The game of this text. The rules are those of a game whose record does not tell them. The error says what is wrong
+    /// with it, and in which line.
+    pub fn read(text: GameText, rules: Option<Rules>) -> Result<ReviewedGame, String> {
         let (line, id) = (text.line(), text.id().to_owned());
-        let in_game = |line: u64, why: String| Unreviewable { line, game: Some(id.clone()), why };
+        let in_game = |why: &str| format!("line {line}, game {id}: {why}");
         let told = match text.read() {
             Ok(game_file::Game::Own(record)) => return Ok(ReviewedGame::of_record(id, *record)),
             Ok(game_file::Game::Told(told, _)) => told,
             Ok(game_file::Game::PassedOver { why: PassedOver::ThreePlayers, .. }) => {
-                return Err(in_game(line, "a game of three players; only games of four can be reviewed".to_owned()));
+                return Err(in_game("a game of three players; only games of four can be reviewed"));
             }
             Ok(game_file::Game::PassedOver { why: PassedOver::OtherRules(why), .. }) => {
-                return Err(in_game(line, format!("{why}; it cannot be reviewed")));
+                return Err(in_game(&format!("{why}; it cannot be reviewed")));
             }
-            Err(error) if error.line != line => {
-                return Err(Unreviewable { line: error.line, game: None, why: error.to_string() });
-            }
-            Err(error) => return Err(in_game(line, error.to_string())),
+            Err(error) if error.line != line => return Err(format!("line {}: {error}", error.line)),
+            Err(error) => return Err(in_game(&error.to_string())),
         };
         let name = |seat| told.names.as_ref().map(|names| names[seat].clone()).filter(|name| !name.trim().is_empty());
         let names = BySeat(Seat::ALL.map(name));
-        let record = recorded_by(&told, rules).map_err(|difference| in_game(line, difference.to_string()))?.record;
+        let record = recorded_by(&told, rules).map_err(|difference| in_game(&difference.to_string()))?.record;
         Ok(ReviewedGame { id: told.id, names, record, announced: false, ended: told.ending.is_some() })
     }
 

@@ -5,7 +5,7 @@ use rules::{Rules, Ruleset};
 use table::{Action, Phase, View};
 use tiles::Seat;
 
-use super::game::{Decision, ReviewedHand, Step, Walkthrough};
+use super::game::{Decision, ReviewedGame, ReviewedHand, Step, Walkthrough};
 
 /// Losses below this many points are none: so much a bot may add to tell equal moves apart.
 pub const SMALLEST_LOSS: f64 = 1.0;
@@ -79,50 +79,40 @@ pub enum DecisionKind {
 
 impl DecisionKind {
     /// All of them, in the order in which they are shown.
-    pub const ALL: [DecisionKind; 7] = [
-        DecisionKind::Discard,
-        DecisionKind::Push,
-        DecisionKind::Riichi,
-        DecisionKind::Call,
-        DecisionKind::Kong,
-        DecisionKind::Win,
-        DecisionKind::Other,
-    ];
+    pub const ALL: [Self; 7] =
+        [Self::Discard, Self::Push, Self::Riichi, Self::Call, Self::Kong, Self::Win, Self::Other];
 
     /// The name in JSON.
     pub const fn id(self) -> &'static str {
         match self {
-            DecisionKind::Discard => "discard",
-            DecisionKind::Push => "push_or_fold",
-            DecisionKind::Riichi => "riichi",
-            DecisionKind::Call => "call",
-            DecisionKind::Kong => "kong",
-            DecisionKind::Win => "win",
-            DecisionKind::Other => "other",
+            Self::Discard => "discard",
+            Self::Push => "push_or_fold",
+            Self::Riichi => "riichi",
+            Self::Call => "call",
+            Self::Kong => "kong",
+            Self::Win => "win",
+            Self::Other => "other",
         }
     }
 
     /// By what was played and what the bot prefers.
-    fn of(view: &View, played: Action, best: Action) -> DecisionKind {
+    fn of(view: &View, played: Action, best: Action) -> Self {
         let about = |action: Action| match action {
-            Action::Tsumo | Action::TsumoAs(_) | Action::Ron | Action::RonAs(_) => DecisionKind::Win,
-            Action::ConcealedKong(_) | Action::AddedKong(_) | Action::Kan => DecisionKind::Kong,
-            Action::Riichi(_) => DecisionKind::Riichi,
-            Action::Chi(_) | Action::Pon(_) => DecisionKind::Call,
-            Action::NineTerminals | Action::Waiting | Action::Noten | Action::Nagashi | Action::Slip(_) => {
-                DecisionKind::Other
-            }
-            Action::Discard(_) | Action::Pass => DecisionKind::Discard,
+            Action::Tsumo | Action::TsumoAs(_) | Action::Ron | Action::RonAs(_) => Self::Win,
+            Action::ConcealedKong(_) | Action::AddedKong(_) | Action::Kan => Self::Kong,
+            Action::Riichi(_) => Self::Riichi,
+            Action::Chi(_) | Action::Pon(_) => Self::Call,
+            Action::NineTerminals | Action::Waiting | Action::Noten | Action::Nagashi | Action::Slip(_) => Self::Other,
+            Action::Discard(_) | Action::Pass => Self::Discard,
         };
         let kinds = [about(played), about(best)];
         let against_riichi = || view.seat.others().iter().any(|&seat| view.board.players[seat].riichi);
-        let first =
-            [DecisionKind::Win, DecisionKind::Kong, DecisionKind::Riichi, DecisionKind::Call, DecisionKind::Other];
+        let first = [Self::Win, Self::Kong, Self::Riichi, Self::Call, Self::Other];
         match first.into_iter().find(|kind| kinds.contains(kind)) {
             Some(kind) => kind,
-            None if matches!(view.board.phase, Phase::Claims { .. }) => DecisionKind::Call,
-            None if against_riichi() => DecisionKind::Push,
-            None => DecisionKind::Discard,
+            None if matches!(view.board.phase, Phase::Claims { .. }) => Self::Call,
+            None if against_riichi() => Self::Push,
+            None => Self::Discard,
         }
     }
 }
@@ -236,44 +226,38 @@ pub struct Review {
     pub players: Vec<ReviewedPlayer>,
 }
 
-/// What a bot made of the choices of a seat.
-pub struct SeatReview {
-    /// In order, all with figures.
-    pub judged: Vec<JudgedDecision>,
-    /// Choices for which it had no figures.
-    pub without: u32,
-}
-
 /// The bot has no figures, whatever it is asked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NoFigures;
 
-/// Lets a bot weigh every choice of a seat. It hears and sees what the seat did, and nothing else.
+/// Lets a bot weigh every choice of a seat, and tells of each that it is done. It hears and sees what the seat did, and
+/// nothing else.
 pub fn judge(
-    rules: &Rules,
+    game: &ReviewedGame,
     walkthrough: &Walkthrough,
     seat: Seat,
     bot: &mut dyn Bot,
-    mut done: impl FnMut(),
-) -> Result<SeatReview, NoFigures> {
-    let mut seat_review = SeatReview { judged: Vec::new(), without: 0 };
+    done: impl Fn(),
+) -> Result<ReviewedPlayer, NoFigures> {
+    let (rules, untold) = (game.rules(), walkthrough.untold[seat]);
+    let mut player = ReviewedPlayer { seat, name: game.name(seat).to_owned(), judged: Vec::new(), without: 0, untold };
     for step in &walkthrough.steps {
         match step {
             Step::Event(event) => bot.hear(rules, &event.seen_by(seat)),
             Step::Decision(decision) if decision.seat == seat => {
                 let weighed = bot.weigh(rules, &decision.view, &decision.lawful);
                 if weighed.is_empty() {
-                    seat_review.without += 1;
+                    player.without += 1;
                 } else {
                     let played = place(&weighed, decision.action);
-                    seat_review.judged.push(JudgedDecision { decision: decision.clone(), weighed, played });
+                    player.judged.push(JudgedDecision { decision: decision.clone(), weighed, played });
                 }
                 done();
             }
             Step::Decision(_) => (),
         }
     }
-    if seat_review.judged.is_empty() && seat_review.without > 0 { Err(NoFigures) } else { Ok(seat_review) }
+    if player.judged.is_empty() && player.without > 0 { Err(NoFigures) } else { Ok(player) }
 }
 
 /// The place of a move. A tile is as good from the hand as just drawn, where the bot has figures for one of them only.

@@ -37,10 +37,8 @@ use tiles::Seat;
 
 use crate::on_threads;
 
-pub use game::{Decision, ReviewedGame, ReviewedHand, Step, Unreviewable, Walkthrough};
-pub use judged::{
-    DecisionKind, JudgedDecision, Losses, NoFigures, Review, ReviewedPlayer, SMALLEST_LOSS, SeatReview, judge,
-};
+pub use game::{Decision, ReviewedGame, ReviewedHand, Step, Walkthrough};
+pub use judged::{DecisionKind, JudgedDecision, Losses, NoFigures, Review, ReviewedPlayer, SMALLEST_LOSS, judge};
 pub use report::ReviewReport;
 
 /// Lets a bot of this name weigh the choices of each seat, several seats at the same time, and tells of each choice that
@@ -53,20 +51,17 @@ pub fn review(
     new_bot: impl Fn() -> Box<dyn Bot> + Sync,
     done: impl Fn() + Sync,
 ) -> io::Result<Result<Review, NoFigures>> {
-    let weighed: Mutex<Vec<_>> = Mutex::new(seats.iter().map(|_| None).collect());
+    let judged: Mutex<Vec<_>> = Mutex::new(seats.iter().map(|_| None).collect());
     let most = thread::available_parallelism().map_or(1, usize::from).min(seats.len());
     on_threads(most, seats.iter().enumerate(), &AtomicBool::new(false), |seats| {
         for (place, &seat) in seats {
-            let seat_review = judge(game.rules(), walkthrough, seat, &mut *new_bot(), &done);
-            weighed.lock().expect("no thread panics while it puts")[place] = Some(seat_review);
+            let player = judge(game, walkthrough, seat, &mut *new_bot(), &done);
+            judged.lock().expect("no thread panics while it puts")[place] = Some(player);
         }
     })?;
-    let weighed = weighed.into_inner().expect("no thread panics while it puts");
-    let reviewed = |(seat_review, &seat): (Option<Result<SeatReview, NoFigures>>, &Seat)| {
-        let SeatReview { judged, without } = seat_review.expect("every seat was taken by a thread")?;
-        Ok(ReviewedPlayer { seat, name: game.name(seat).to_owned(), judged, without, untold: walkthrough.untold[seat] })
-    };
-    let players = weighed.into_iter().zip(seats).map(reviewed).collect::<Result<_, _>>();
+    let judged = judged.into_inner().expect("no thread panics while it puts");
+    let players = judged.into_iter().map(|player| player.expect("every seat was taken by a thread"));
+    let players = players.collect::<Result<Vec<_>, _>>();
     Ok(players.map(|players| Review {
         game: game.id.clone(),
         rules: *game.rules(),

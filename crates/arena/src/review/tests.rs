@@ -7,7 +7,7 @@ use shuffle::Seed;
 use table::{Action, Conduct, Legal, Occasion, View};
 use tiles::{BySeat, Seat};
 
-use super::{DecisionKind, NoFigures, Review, ReviewedGame, ReviewedPlayer, Step, Walkthrough, judge, review};
+use super::{DecisionKind, NoFigures, Review, ReviewedGame, Step, Walkthrough, judge, review};
 use crate::{record, seated};
 
 /// Thinks that the last lawful move is worth 1000, the one before 900, and so on.
@@ -137,9 +137,8 @@ fn the_best_moves_have_no_loss() {
         Step::Event(_) => None,
     });
     let mut bot = Content(done.collect());
-    let judged = judge(game.rules(), &walkthrough, Seat::C, &mut bot, || ()).expect("figures").judged;
+    let player = judge(&game, &walkthrough, Seat::C, &mut bot, || ()).expect("figures");
     assert!(bot.0.is_empty(), "everything was asked");
-    let player = ReviewedPlayer { seat: Seat::C, name: String::new(), judged, without: 0, untold: 0 };
     let sums = player.all();
     assert_eq!((sums.agreed, sums.loss, sums.rating()), (sums.decisions, 0.0, Some(100.0)));
     assert!(player.worst(5).is_empty());
@@ -150,7 +149,7 @@ fn a_level_without_figures_says_so() {
     let game = game();
     let walkthrough = walkthrough(&game, &[Seat::A]);
     let mut club = Level::named("tsumogiri").expect("a level").player(0);
-    assert_eq!(judge(game.rules(), &walkthrough, Seat::A, &mut *club, || ()).err(), Some(NoFigures));
+    assert_eq!(judge(&game, &walkthrough, Seat::A, &mut *club, || ()).err(), Some(NoFigures));
 }
 
 #[test]

@@ -30,7 +30,7 @@ pub fn find(path: &str, which: Option<&str>, rules: Option<Rules>) -> Result<Rev
             return Err(Wrong::flag("--game", "our own record has one game: leave --game out").into());
         }
     }
-    ReviewedGame::read(chosen(path, file, which)?, rules).map_err(|error| wrong(&error.to_string()))
+    ReviewedGame::read(chosen(path, file, which)?, rules).map_err(|why| wrong(&why))
 }
 
 /// The seats that this names: a number from 0, a letter from A, a player, or all.
