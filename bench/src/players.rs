@@ -5,11 +5,11 @@
 
 use std::time::Duration;
 
-use players::{Bot, Level, choose};
+use players::{Bot, Level};
 use rules::{Rules, Ruleset};
 use shuffle::Seed;
-use table::{Action, Conduct, Legal, Occasion, Phase, Table, View};
-use tiles::Seat;
+use table::{Action, Conduct, Legal, View};
+use tiles::{BySeat, Seat};
 
 use crate::clock::{spread, timed};
 use crate::report::{digits, quartiles, table};
@@ -184,25 +184,7 @@ impl Bot for Clocked {
 fn play(rules: &Rules, game: u64, players: [&mut dyn Bot; 4]) {
     let mut bytes = [0; 32];
     bytes[..8].copy_from_slice(&(SEED + game).to_le_bytes());
-    let seed = Seed::new(bytes);
-    let mut table = Table::new(rules, Conduct::Enforced, Occasion::Club);
-    loop {
-        match table.board().phase {
-            Phase::Over => return,
-            Phase::Between => {
-                let chance = seed.hand(rules, table.board().number + 1);
-                let dealt = table.deal(rules, chance.wall(), Some(chance.dice), |_, _| ());
-                dealt.expect("the table waits for a wall of these rules");
-            }
-            Phase::Dealing | Phase::Turn { .. } | Phase::Claims { .. } | Phase::Announcing { .. } => {
-                let asked = Seat::ALL.into_iter().find(|&seat| !table.legal_actions(seat).is_empty());
-                let seat = asked.expect("in a hand the table waits for somebody");
-                let player = &mut *players[seat as usize];
-                let action = choose(player, rules, &table.view(seat), table.legal_actions(seat));
-                table.play(rules, seat, action, |_, _| ()).expect("what a bot does is legal");
-            }
-        }
-    }
+    arena::play(rules, Conduct::Enforced, &Seed::new(bytes), BySeat(players), |_, _| ());
 }
 
 /// A game of four clubs.

@@ -24,7 +24,7 @@ mod table_cmd;
 mod replay_cmd;
 mod convert_cmd;
 mod levels;
-mod arena;
+mod progress;
 mod sim_cmd;
 mod duel_cmd;
 mod stats_cmd;

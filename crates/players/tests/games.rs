@@ -1,9 +1,9 @@
 //! Whole games of every level by every ruleset: bots do what is legal, and better ones do better.
 
-use janso_players::{Bot, Level, choose};
+use janso_players::{Bot, Level};
 use rules::{Rules, Ruleset};
 use shuffle::Seed;
-use table::{Action, Conduct, Event, Occasion, Phase, Position, Refusal, Table};
+use table::{Action, Conduct, Event, Occasion, Position, Table};
 use tiles::{BySeat, Seat};
 
 /// Plays a game and hands over what happened.
@@ -21,22 +21,14 @@ fn play(
         .map(|(id, n)| Level::named(id).expect("a level").player(u64::from(seed) * 4 + n))
         .collect();
     let mut table = Table::new(rules, conduct, Occasion::Club);
-    while table.board().phase != Phase::Over {
-        if table.board().phase == Phase::Between {
-            let chance = seeds.hand(rules, table.board().number + 1);
-            table.deal(rules, chance.wall(), Some(chance.dice), &mut sink).expect("it waits for a wall");
-            continue;
-        }
-        let asked = |seat: &Seat| !table.legal_actions(*seat).is_empty();
-        let seat = Seat::ALL.into_iter().find(asked).expect("the table waits for somebody");
-        let view = table.view(seat);
-        let action = choose(&mut *players[seat as usize], rules, &view, table.legal_actions(seat));
+    let mut decide = |table: &Table, seat| {
+        let action = arena::decide(&mut *players[seat as usize], rules, table, seat);
         // In open conduct an empty answer is a pass; anything else is lawful too.
         let lawful = table.lawful_actions(rules, seat);
         assert!(lawful.contains(action) || (lawful.is_empty() && action == Action::Pass), "{action:?}");
-        let result: Result<(), Refusal> = table.play(rules, seat, action, &mut sink);
-        assert_eq!(result, Ok(()), "{action:?}");
-    }
+        action
+    };
+    while arena::advance(rules, &mut table, &mut &seeds, &mut decide, &mut sink) {}
     table
 }
 

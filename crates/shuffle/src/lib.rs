@@ -17,6 +17,7 @@
 //! ```
 
 mod contribution;
+mod derived;
 
 use std::fmt;
 use std::str::FromStr;
@@ -29,6 +30,7 @@ use table::{Dice, Square, Wall};
 use tiles::Tile;
 
 pub use contribution::{Contribution, GameSeed, NotPromised, Promise, Share};
+pub use derived::{drawn_seat, game_seed, player_seed};
 
 /// The secret of a game: 32 bytes that nobody may know before it is over.
 #[derive(Clone, PartialEq, Eq)]

@@ -1,34 +1,27 @@
 //! `janso duel`: players against each other with the same walls, until chance has little left to say.
 
-mod entrants;
-mod clock;
-mod tally;
-mod figures;
-mod journal;
-mod games;
-mod shown;
+mod render;
 
 use std::io::IsTerminal;
+use std::path::Path;
 use std::time::Duration;
 
+use arena::duel::{DuelError, DuelPlan, DuelResults, Journal, JournalError, Lineup, LineupError};
 use clap::{Args, ValueHint};
 use indicatif::ProgressBar;
 use mjai::Limits;
 
 use crate::Answer;
-use crate::arena::{progress_bar, stop_on_ctrl_c};
 use crate::args::{Look, number_to};
 use crate::book::Book;
-use crate::levels::listed;
+use crate::echo::short;
+use crate::levels::{self, listed};
+use crate::progress::{progress_bar, stop_on_ctrl_c};
 use crate::show::Pen;
 use crate::sim_cmd::seed;
 use crate::wrong::{Place, Wrong, Wrongs};
 
-use entrants::Lineup;
-use games::{Broken, Gathered, Plan};
-use journal::{Head, Journal, Writer};
-use shown::Shown;
-use tally::Played;
+use render::DuelAnswer;
 
 /// Let players meet with the same walls in every seat, and say who is better and how sure that is
 ///
@@ -132,8 +125,8 @@ fn seconds(text: &str) -> Result<Duration, String> {
 
 /// Runs the command.
 pub fn run(args: &DuelArgs, look: Look) -> anyhow::Result<Answer> {
-    let (book, lineup) = (Book::find(&args.rules), Lineup::parse(&args.seats));
-    let journal = args.resume.as_deref().map(Journal::open).transpose();
+    let (book, lineup) = (Book::find(&args.rules), lineup(&args.seats));
+    let journal = args.resume.as_deref().map(journal).transpose();
     // A duel that goes on has its seed already.
     let given = args.seed.clone().or_else(|| journal.as_ref().ok()?.as_ref()?.seed().map(str::to_owned));
     let seed = seed(given.as_deref())?;
@@ -144,17 +137,20 @@ pub fn run(args: &DuelArgs, look: Look) -> anyhow::Result<Answer> {
     let lineup = lineup.map_err(Wrongs::from)?.with_limits(Limits { decision: args.time_limit, ..Limits::default() });
     let journal = journal.map_err(Wrongs::from)?;
 
-    let per_set = lineup.games_per_set as u64;
-    let games = args.games.div_ceil(per_set) * per_set;
-    let (gathered, journal, first) =
-        taken_up(args, &book, &lineup, &seed.to_string(), games, journal).map_err(Wrongs::from)?;
     let threads = match args.threads {
-        // Only one game at a time can wait for somebody at an address.
-        _ if lineup.waits_at_an_address() => 1,
         Some(threads) => threads.into(),
         None => std::thread::available_parallelism().map_or(1, usize::from),
     };
-    let plan = Plan { rules: book.rules, lineup, seed, games, threads };
+    let plan = DuelPlan::new(book.rules, lineup, seed, args.games, threads);
+    let (results, journal, first) = match journal {
+        None => (DuelResults::new(&plan.lineup), None, None),
+        Some(journal) => {
+            let resumed = plan.resume(journal, book.base, args.time_limit);
+            let path = args.resume.as_deref().unwrap_or_default();
+            let (results, writer, first) = resumed.map_err(|error| Wrongs::from(of_journal(path, &error)))?;
+            (results, Some(writer), first)
+        }
+    };
     // The version of the program does not tell that a player of ours was changed, but the player does.
     if let Some(then) = first.filter(|then| !plan.lineup.has_outsiders() && !plan.repeats(then)) {
         eprintln!(
@@ -165,51 +161,45 @@ pub fn run(args: &DuelArgs, look: Look) -> anyhow::Result<Answer> {
     }
     let pen = Pen::new(look, &book.rules);
     let bar = match std::io::stderr().is_terminal() && !args.quiet {
-        true => progress_bar(games, pen.text("sim-games")),
+        true => progress_bar(plan.games, pen.text("sim-games")),
         false => ProgressBar::hidden(),
     };
-    bar.set_position(gathered.games());
+    bar.set_position(results.games());
     bar.reset_eta();
     let stop = stop_on_ctrl_c()?;
-    let (gathered, pace) = plan.run(gathered, journal, &stop, &bar).map_err(|broken| {
-        Wrongs::from(match broken {
-            Broken::Threads(error) => {
-                Wrong::flag("--threads", format!("the system gives no thread to play on: {error}"))
-            }
-            Broken::Journal(error) => Wrong::flag("--resume", format!("cannot write to the journal: {error}")),
-        })
+    let ran = plan.run(results, journal, &stop, || bar.inc(1));
+    bar.finish_and_clear();
+    let (results, pace) = ran.map_err(|broken| {
+        let flag = match broken {
+            DuelError::Threads(_) => "--threads",
+            DuelError::Journal(_) => "--resume",
+        };
+        Wrongs::from(Wrong::flag(flag, broken.to_string()))
     })?;
-    let shown = Shown { book, plan, gathered, pace };
-    Ok(Answer::new(if look.json { crate::report::json(&shown.report())? } else { shown.draw(pen) }))
+    let answer = DuelAnswer { book, plan, results, pace };
+    Ok(Answer::new(if look.json { crate::report::json(&answer.report())? } else { answer.draw(pen) }))
 }
 
-/// The games of the journal, as far as they are asked for, the journal for more of them, and the first of its games.
-fn taken_up(
-    args: &DuelArgs,
-    book: &Book,
-    lineup: &Lineup,
-    seed: &str,
-    games: u64,
-    journal: Option<Journal>,
-) -> Result<(Gathered, Option<Writer>, Option<Played>), Wrong> {
-    let mut gathered = Gathered::new(lineup);
-    let Some(journal) = journal else { return Ok((gathered, None, None)) };
-    let limit = lineup.has_outsiders().then_some(args.time_limit);
-    let head = Head::new(book, lineup.names(), seed.to_owned(), limit);
-    let (mut twice, mut first) = (None, None::<Played>);
-    let writer = journal.resume(&head, |played| {
-        let game = played.game;
-        if first.as_ref().is_none_or(|first| game < first.game) {
-            first = Some(played.clone());
-        }
-        if game <= games && !gathered.add(lineup, played) {
-            twice = Some(game);
-        }
-    })?;
-    if let Some(game) = twice {
-        let path = args.resume.as_deref().unwrap_or_default();
-        let sentence = format!("the journal has game {game} twice; remove one of its lines");
-        return Err(Wrong::new(sentence, Place::word(path)));
-    }
-    Ok((gathered, Some(writer), first))
+/// The players that `--seats` names.
+fn lineup(seats: &str) -> Result<Lineup, Wrong> {
+    Lineup::parse(seats).map_err(|error| {
+        let sentence = match &error {
+            LineupError::NoPlayer { name, .. } if !name.contains(':') => match levels::named(name) {
+                Ok(_) => error.to_string(),
+                Err(none) => format!("{none} (others are written mjai:COMMAND)"),
+            },
+            LineupError::Number(names) => format!("--seats has {names} names: it takes one for all, or 4"),
+            LineupError::NoPlayer { .. } | LineupError::SameAddress => error.to_string(),
+        };
+        Wrong::new(sentence, Place::word(seats))
+    })
+}
+
+/// The journal that `--resume` names.
+fn journal(path: &str) -> Result<Journal, Wrong> {
+    Journal::open(Path::new(path), &short(path)).map_err(|error| of_journal(path, &error))
+}
+
+fn of_journal(path: &str, error: &JournalError) -> Wrong {
+    Wrong::new(error.to_string(), Place::word(path))
 }

@@ -17,8 +17,8 @@ use indicatif::ProgressBar;
 use tokio::task::JoinSet;
 
 use crate::Answer;
-use crate::arena::{progress_bar, stop_on_ctrl_c};
 use crate::args::{Look, number_to};
+use crate::progress::{progress_bar, stop_on_ctrl_c};
 use crate::serve_cmd::wrong;
 
 use figures::{Counted, Figures};

@@ -1,12 +1,11 @@
 //! A person and three bots at a table: plays on until the person has to decide, and remembers what was seen.
 
+use arena::{decide, next_to_act};
 use players::{Bot, Level};
 use rules::Rules;
-use shuffle::Seed;
+use shuffle::{Seed, drawn_seat, player_seed};
 use table::{Action, Board, Conduct, Event, Legal, Occasion, Phase, Pick, Refusal, Table, View};
 use tiles::{BySeat, Seat, Tile};
-
-use crate::arena::{asked, decide, hash, player_seed};
 
 /// A game in which one seat is a person.
 pub struct Sitting {
@@ -45,8 +44,7 @@ impl Sitting {
     /// A game before its first hand. The seed draws the person's seat too; the others sit to the right, across and to
     /// the left.
     pub fn new(rules: Rules, seed: Seed, levels: [&'static Level; 3]) -> Sitting {
-        let [lot, ..] = hash("janso seat 1", &seed, &[]);
-        let me = Seat::ALL[usize::from(lot % 4)];
+        let me = drawn_seat(&seed);
         let table = Table::new(&rules, Conduct::Enforced, Occasion::Club).stopping();
         let (mut names, mut players) = (BySeat::default(), BySeat::<Option<Box<dyn Bot>>>::default());
         for (seat, level) in me.others().into_iter().zip(levels) {
@@ -109,7 +107,7 @@ impl Sitting {
 
     /// What the bot that is asked next does.
     fn decision(&mut self) -> (Seat, Action) {
-        let seat = asked(&self.table);
+        let seat = next_to_act(&self.table).expect("in a hand the table waits for somebody");
         let player = self.players[seat].as_deref_mut().expect("the others are bots");
         (seat, decide(player, &self.rules, &self.table, seat))
     }

@@ -1,39 +1,33 @@
 //! `janso review`: a finished game, and what a bot would have done in the place of its players.
 
-mod game;
-mod judged;
-mod said;
-mod shown;
-mod data;
+mod found;
+mod reader;
+mod render;
 mod page;
 #[cfg(test)]
 mod tests;
 
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::thread;
 
 use anyhow::Context;
+use arena::review::{NoFigures, ReviewReport, ReviewedGame, Step, Walkthrough, review};
 use clap::{Args, ValueHint};
 use indicatif::ProgressBar;
 use players::Level;
-use tiles::Seat;
 
 use crate::Answer;
-use crate::arena::{on_threads, progress_bar};
 use crate::args::{Look, number_to};
 use crate::book::Book;
 use crate::fresh::{Fresh, cannot, page_name};
 use crate::levels;
+use crate::progress::progress_bar;
 use crate::show::Pen;
 use crate::wrong::{Wrong, Wrongs};
 
-use game::{Course, Game, Item, wrong};
-use judged::{NoFigures, Review, Reviewed, Weighing, judge};
-use said::Reader;
-use shown::Wanted;
+use found::{find, seats_named, wrong};
+use reader::Reader;
+use render::Wanted;
 
 /// Go through a finished game and show where another move was better
 ///
@@ -111,77 +105,43 @@ pub fn run(args: &ReviewArgs, look: Look) -> anyhow::Result<Answer> {
     let level = levels::one(&args.bot).map_err(Wrongs::from)?;
     args.page.as_deref().map(page_name).transpose().map_err(Wrongs::from)?;
     let rules = args.rules.as_deref().map(Book::find).transpose()?.map(|book| book.rules);
-    let game = Game::find(&args.file, args.game.as_deref(), rules)?;
-    let seats = game.seats(&args.seat).map_err(Wrongs::from)?;
-    let course = game.course(&seats).map_err(|why| wrong(&args.file, &why))?;
+    let game = find(&args.file, args.game.as_deref(), rules)?;
+    let seats = seats_named(&game, &args.seat).map_err(Wrongs::from)?;
+    let walkthrough = game.walkthrough(&seats).map_err(|why| wrong(&args.file, &why))?;
     // Before anything is weighed, so that nobody waits for what cannot be written.
     let page = args.page.as_deref().map(|page| (Path::new(page), page));
     let wrong_page = |(path, word), error: &io::Error| Wrongs::from(cannot(path, word, error));
     let fresh = page.map(|page| Fresh::begin(page.0).map_err(|error| wrong_page(page, &error))).transpose()?;
     let pen = Pen::new(look, game.rules());
     let bar = match io::stderr().is_terminal() {
-        true => progress_bar(course.choices() as u64, pen.text("review-decisions")),
+        true => progress_bar(walkthrough.choices() as u64, pen.text("review-decisions")),
         false => ProgressBar::hidden(),
     };
-    let weighed = weigh(level, &game, &course, &seats, &bar)?;
+    let review = review(&game, &walkthrough, &seats, level.id, || level.player(0), || bar.inc(1))
+        .context("the system gives no thread to judge on")?;
     bar.finish_and_clear();
-    let players = weighed.map_err(|NoFigures| no_figures(level, &game, &course))?;
-    let review = Review {
-        game: game.id.clone(),
-        rules: *game.rules(),
-        ruleset: game.ruleset(),
-        bot: level.id.to_owned(),
-        hands: course.hands,
-        players,
-    };
+    let review = review.map_err(|NoFigures| no_figures(level, &game, &walkthrough))?;
     let reader = Reader { review: &review, pen, lang: look.lang };
     if let Some((mut fresh, page)) = fresh.zip(page) {
         let put = fresh.write_all(page::html(reader).as_bytes()).and_then(|()| fresh.complete());
         put.map_err(|error| wrong_page(page, &error))?;
     }
     let text = match look.json {
-        true => crate::report::json(&data::ReviewReport::new(&review))?,
-        false => shown::draw(reader, Wanted { all: args.all, worst: args.worst.into() }),
+        true => crate::report::json(&ReviewReport::new(&review))?,
+        false => render::draw(reader, Wanted { all: args.all, worst: args.worst.into() }),
     };
     Ok(Answer::new(text))
 }
 
-/// Lets a player of this level weigh the choices of each seat, several seats at the same time.
-fn weigh(
-    level: &Level,
-    game: &Game,
-    course: &Course,
-    seats: &[Seat],
-    bar: &ProgressBar,
-) -> anyhow::Result<Result<Vec<Reviewed>, NoFigures>> {
-    let next = AtomicUsize::new(0);
-    let done: Mutex<Vec<Option<Result<Weighing, NoFigures>>>> = Mutex::new(seats.iter().map(|_| None).collect());
-    let most = thread::available_parallelism().map_or(1, usize::from).min(seats.len());
-    on_threads(most, || {
-        loop {
-            let place = next.fetch_add(1, Ordering::Relaxed);
-            let Some(&seat) = seats.get(place) else { break };
-            let weighing = judge(game.rules(), course, seat, &mut *level.player(0), || bar.inc(1));
-            done.lock().expect("no thread panics while it puts")[place] = Some(weighing);
-        }
-    })
-    .context("the system gives no thread to judge on")?;
-    let done = done.into_inner().expect("no thread panics while it puts");
-    let reviewed = |(weighing, &seat): (Option<Result<Weighing, NoFigures>>, &Seat)| {
-        let Weighing { judged, without } = weighing.expect("every seat was taken by a thread")?;
-        Ok(Reviewed { seat, name: game.name(seat).to_owned(), judged, without, untold: course.untold[seat] })
-    };
-    Ok(done.into_iter().zip(seats).map(reviewed).collect())
-}
-
 /// Which players have figures is found by asking.
-fn no_figures(level: &Level, game: &Game, course: &Course) -> Wrongs {
-    let asked = course.items.iter().find_map(|item| match item {
-        Item::Asked(asked) => Some(asked),
-        Item::Happened(_) => None,
+fn no_figures(level: &Level, game: &ReviewedGame, walkthrough: &Walkthrough) -> Wrongs {
+    let decision = walkthrough.steps.iter().find_map(|step| match step {
+        Step::Decision(decision) => Some(decision),
+        Step::Event(_) => None,
     });
     let has = |level: &&Level| {
-        asked.is_some_and(|asked| !level.player(0).weigh(game.rules(), &asked.view, &asked.lawful).is_empty())
+        decision
+            .is_some_and(|decision| !level.player(0).weigh(game.rules(), &decision.view, &decision.lawful).is_empty())
     };
     // The strongest stand last.
     let others: Vec<&str> = Level::ALL.iter().rev().filter(has).map(|level| level.id).collect();

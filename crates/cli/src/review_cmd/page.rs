@@ -3,15 +3,14 @@
 use std::fmt::Write as _;
 use std::mem::discriminant;
 
+use arena::review::{Decision, DecisionKind, JudgedDecision, ReviewedPlayer};
 use narration::TileNames;
 use players::Weighed;
 use table::{Action, Discarded};
 use tiles::{Meld, Tile};
 
-use super::game::Asked;
-use super::judged::{Judged, Kind, Reviewed};
-use super::said::{Reader, gained, held, less, percent, points, rating};
-use super::shown::figures;
+use super::reader::{Reader, gained, less, percent, points, rating};
+use super::render::figures;
 use crate::chart::escaped;
 use crate::echo::visible;
 use crate::show::capital;
@@ -62,7 +61,7 @@ pub fn html(reader: Reader<'_>) -> String {
     )
 }
 
-fn of_player(reader: Reader<'_>, player: &Reviewed) -> String {
+fn of_player(reader: Reader<'_>, player: &ReviewedPlayer) -> String {
     let pen = reader.pen;
     let mut text = format!("<section>\n<h2>{}</h2>\n<dl>\n", escaped(&visible(&player.name)));
     for (what, figure) in reader.summary(player) {
@@ -80,7 +79,7 @@ fn of_player(reader: Reader<'_>, player: &Reviewed) -> String {
         format!("<div class=\"wide\"><table>\n<thead><tr>{cells}</tr></thead>\n<tbody>\n")
     };
     text += &head("review-by-kind", &[]);
-    for kind in Kind::ALL {
+    for kind in DecisionKind::ALL {
         let sums = player.kind(kind);
         if sums.decisions > 0 {
             let cells = [sums.decisions.to_string(), percent(sums.agreement()), points(sums.loss)];
@@ -99,7 +98,7 @@ fn of_player(reader: Reader<'_>, player: &Reviewed) -> String {
             gained(hand.gained[player.seat]),
         ];
         let name = escaped(&reader.hand(hand));
-        let mut of_hand = player.judged.iter().enumerate().filter(|(_, judged)| judged.asked.hand == hand.number);
+        let mut of_hand = player.judged.iter().enumerate().filter(|(_, judged)| judged.decision.hand == hand.number);
         // The first mistake is where one wants to look.
         let first = of_hand.clone().find(|(_, judged)| judged.is_mistake()).or_else(|| of_hand.next());
         let name = first.map_or(name.clone(), |(place, _)| format!("<a href=\"#{}\">{name}</a>", id(player, place)));
@@ -118,7 +117,7 @@ fn of_player(reader: Reader<'_>, player: &Reviewed) -> String {
     text + "</section>\n"
 }
 
-fn id(player: &Reviewed, place: usize) -> String {
+fn id(player: &ReviewedPlayer, place: usize) -> String {
     format!("d{}-{}", player.seat as usize, place + 1)
 }
 
@@ -128,8 +127,8 @@ fn row(name: &str, cells: &[String]) -> String {
 }
 
 /// A decision.
-fn article(reader: Reader<'_>, judged: &Judged, id: &str) -> String {
-    let (pen, asked) = (reader.pen, &judged.asked);
+fn article(reader: Reader<'_>, judged: &JudgedDecision, id: &str) -> String {
+    let (pen, decision) = (reader.pen, &judged.decision);
     let class = if judged.is_mistake() { "" } else { " class=\"same\"" };
     let cost = match judged.loss() {
         Some(_) if !judged.is_mistake() => "✓".to_owned(),
@@ -139,40 +138,40 @@ fn article(reader: Reader<'_>, judged: &Judged, id: &str) -> String {
     let facts = [
         reader.turn(judged.turn()),
         reader.kind(judged.kind()).to_owned(),
-        format!("{} {}", asked.view.board.game.points[asked.seat], pen.term("points")),
-        pen.say("review-wall-left", &[("number", &asked.view.board.live)]),
+        format!("{} {}", decision.view.board.game.points[decision.seat], pen.term("points")),
+        pen.say("review-wall-left", &[("number", &decision.view.board.live)]),
     ];
     let mut text = format!(
         "<article id=\"{id}\"{class} tabindex=\"-1\" aria-labelledby=\"{id}h\">\n<div class=\"head\">\
          <h3 id=\"{id}h\">{} · {}</h3><span class=\"cost\">{cost}</span></div>\n<p class=\"soft\">{}</p>\n",
-        escaped(&reader.hand_numbered(asked.hand)),
+        escaped(&reader.hand_numbered(decision.hand)),
         escaped(&facts[0]),
         escaped(&facts[1..].join(" · ")),
     );
-    text += &hand(reader, asked);
+    text += &hand(reader, decision);
     text += "<div class=\"rows\">";
-    if let Some((seat, tile)) = asked.offered() {
-        text += &labelled(reader, asked, &reader.from(asked, seat), &[tile], |_| "");
+    if let Some((seat, tile)) = decision.offered() {
+        text += &labelled(reader, decision, &reader.from(decision, seat), &[tile], |_| "");
     }
-    text += &labelled(reader, asked, &capital(pen.term("dora-indicator")), &asked.view.board.indicators, |_| "");
-    let river: Vec<Discarded> = asked.view.board.discards(asked.seat).copied().collect();
+    text += &labelled(reader, decision, &capital(pen.term("dora-indicator")), &decision.view.board.indicators, |_| "");
+    let river: Vec<Discarded> = decision.view.board.discards(decision.seat).copied().collect();
     let tiles: Vec<Tile> = river.iter().map(|discard| discard.tile).collect();
-    text += &labelled(reader, asked, &capital(pen.text("review-river")), &tiles, |place| {
+    text += &labelled(reader, decision, &capital(pen.text("review-river")), &tiles, |place| {
         match (river[place].sideways, river[place].claimed_by.is_some()) {
             (true, _) => "turned",
             (false, true) => "taken",
             (false, false) => "",
         }
     });
-    text += &riichis(reader, asked);
+    text += &riichis(reader, decision);
     text += "</div>\n";
     text + &moves(reader, judged) + "</article>\n"
 }
 
 /// Who else has declared riichi.
-fn riichis(reader: Reader<'_>, asked: &Asked) -> String {
-    let board = &asked.view.board;
-    let winds: Vec<&str> = asked
+fn riichis(reader: Reader<'_>, decision: &Decision) -> String {
+    let board = &decision.view.board;
+    let winds: Vec<&str> = decision
         .seat
         .others()
         .into_iter()
@@ -190,14 +189,14 @@ fn riichis(reader: Reader<'_>, asked: &Asked) -> String {
 }
 
 /// The hand as the player held it, the drawn tile apart, and the sets beside it.
-fn hand(reader: Reader<'_>, asked: &Asked) -> String {
-    let voice = reader.voice(&asked.view.board, TileNames::Words);
-    let (tiles, drawn) = held(asked);
+fn hand(reader: Reader<'_>, decision: &Decision) -> String {
+    let voice = reader.voice(&decision.view.board, TileNames::Words);
+    let (tiles, drawn) = decision.held();
     let mut words = vec![format!("{}: {}", capital(reader.pen.text("review-hand-tiles")), voice.tiles(tiles.clone()))];
     words.extend(drawn.map(|tile| reader.pen.say("review-drawn", &[("tile", &voice.tile(tile))])));
     let mut pictures: String = tiles.iter().map(|&tile| picture(tile, "")).collect();
     pictures.extend(drawn.map(|tile| picture(tile, "gap")));
-    for &meld in &asked.view.own.melds {
+    for &meld in &decision.view.own.melds {
         words.push(voice.tiles(meld.tiles()));
         pictures += &set(meld);
     }
@@ -221,7 +220,7 @@ fn set(meld: Meld) -> String {
 /// A row of small tiles with a label before it.
 fn labelled(
     reader: Reader<'_>,
-    asked: &Asked,
+    decision: &Decision,
     label: &str,
     tiles: &[Tile],
     class: impl Fn(usize) -> &'static str,
@@ -230,7 +229,7 @@ fn labelled(
         let none = escaped(reader.pen.text("review-none"));
         return format!("<span>{}</span><div>{none}</div>", escaped(label));
     }
-    let voice = reader.voice(&asked.view.board, TileNames::Words);
+    let voice = reader.voice(&decision.view.board, TileNames::Words);
     let words: Vec<String> = tiles.iter().map(|&tile| voice.tile(tile)).collect();
     let pictures: String = tiles.iter().enumerate().map(|(place, &tile)| picture(tile, class(place))).collect();
     format!(
@@ -241,7 +240,7 @@ fn labelled(
 }
 
 /// The best moves, with what was played, as bars with their figures.
-fn moves(reader: Reader<'_>, judged: &Judged) -> String {
+fn moves(reader: Reader<'_>, judged: &JudgedDecision) -> String {
     let pen = reader.pen;
     let names = [
         pen.text("review-less"),
@@ -260,7 +259,7 @@ fn moves(reader: Reader<'_>, judged: &Judged) -> String {
     // A tile from the hand and its twin just drawn are one row, unless one of them was played.
     let twin = |place: usize| {
         let one = &judged.weighed[place];
-        let alike = |action: Action| (discriminant(&action), tiles_of(&judged.asked, action));
+        let alike = |action: Action| (discriminant(&action), tiles_of(&judged.decision, action));
         let same = |other: &Weighed| other.worth == one.worth && alike(other.action) == alike(one.action);
         judged.weighed[..place].iter().any(same)
     };
@@ -273,8 +272,8 @@ fn moves(reader: Reader<'_>, judged: &Judged) -> String {
     text + "</tbody>\n</table>\n"
 }
 
-fn candidate(reader: Reader<'_>, judged: &Judged, place: usize, names: &[&str; 7]) -> String {
-    let (pen, asked) = (reader.pen, &judged.asked);
+fn candidate(reader: Reader<'_>, judged: &JudgedDecision, place: usize, names: &[&str; 7]) -> String {
+    let (pen, decision) = (reader.pen, &judged.decision);
     let weighed: &Weighed = &judged.weighed[place];
     let loss = judged.best().worth - weighed.worth;
     // The bar of the best move is full, that of the worst empty.
@@ -287,8 +286,8 @@ fn candidate(reader: Reader<'_>, judged: &Judged, place: usize, names: &[&str; 7
     if is_played {
         marks += &format!(" <span class=\"mark played\">● {}</span>", escaped(pen.text("review-played")));
     }
-    let pictures: String = tiles_of(asked, weighed.action).into_iter().map(|tile| picture(tile, "")).collect();
-    let label = reader.action(asked, weighed.action, TileNames::Words);
+    let pictures: String = tiles_of(decision, weighed.action).into_iter().map(|tile| picture(tile, "")).collect();
+    let label = reader.action(decision, weighed.action, TileNames::Words);
     let [worth, rest @ ..] = figures(judged, weighed);
     let mut cells = String::new();
     for (name, figure) in names[1..].iter().zip(rest) {
@@ -304,14 +303,14 @@ fn candidate(reader: Reader<'_>, judged: &Judged, place: usize, names: &[&str; 7
 }
 
 /// The tiles that a move is about.
-fn tiles_of(asked: &Asked, action: Action) -> Vec<Tile> {
-    let offered = asked.offered().map(|(_, tile)| tile);
+fn tiles_of(decision: &Decision, action: Action) -> Vec<Tile> {
+    let offered = decision.offered().map(|(_, tile)| tile);
     match action {
         Action::Discard(pick) | Action::Riichi(pick) => vec![pick.tile],
         Action::ConcealedKong(kind) | Action::AddedKong(kind) => vec![Tile::plain(kind)],
         Action::Chi(with) | Action::Pon(with) => with.into_iter().chain(offered).collect(),
         Action::Kan | Action::Ron | Action::RonAs(_) => offered.into_iter().collect(),
-        Action::Tsumo | Action::TsumoAs(_) => asked.view.own.drawn.into_iter().collect(),
+        Action::Tsumo | Action::TsumoAs(_) => decision.view.own.drawn.into_iter().collect(),
         Action::NineTerminals | Action::Pass | Action::Waiting | Action::Noten | Action::Nagashi | Action::Slip(_) => {
             Vec::new()
         }

@@ -1,19 +1,19 @@
-//! Whole reviews by a bot whose figures are known.
+//! What is said and drawn of whole reviews by a bot whose figures are known.
 
-use players::{Bot, Level, Weighed, choose};
-use records::record::{Head, PlayerName, Record, Recorder};
+use arena::review::{Review, ReviewReport, ReviewedGame, review};
+use arena::{record, seated};
+use players::{Bot, Level, Weighed};
+use records::record::{Head, PlayerName, Record};
 use rules::{Rules, Ruleset};
 use shuffle::Seed;
-use table::{Action, Conduct, Legal, Occasion, Phase, View};
+use table::{Action, Conduct, Legal, Occasion, View};
 use tiles::{BySeat, Seat};
 use words::Lang;
 
-use super::data::ReviewReport;
-use super::game::{Course, Game, Item};
-use super::judged::{Kind, NoFigures, Review, Reviewed, Weighing, judge};
+use super::found::seats_named;
 use super::page;
-use super::said::Reader;
-use super::shown::{Wanted, draw};
+use super::reader::Reader;
+use super::render::{Wanted, draw};
 use crate::args::{Look, TileStyle, When};
 use crate::show::Pen;
 
@@ -44,48 +44,21 @@ impl Bot for Counting {
 /// A game between players of the house.
 fn played(names: [&str; 4], seats: [&str; 4]) -> Record {
     let ruleset = Ruleset::named("tenhou").expect("an edition");
-    let rules = &ruleset.rules;
     let players = BySeat(names.map(PlayerName::new));
-    let mut game = Recorder::new(Head { players, ..Head::new(ruleset, Conduct::Enforced, Occasion::Club) });
-    let mut bots = BySeat(seats.map(|id| Level::named(id).expect("a level").player(5)));
-    loop {
-        match game.table().board().phase {
-            Phase::Over => return game.into_record(),
-            Phase::Between => {
-                let chance = Seed::new([5; 32]).hand(rules, game.table().board().number + 1);
-                game.deal(chance.wall(), Some(chance.dice), |_, _| ()).expect("a wall is wanted");
-            }
-            Phase::Dealing | Phase::Turn { .. } | Phase::Claims { .. } | Phase::Announcing { .. } => {
-                let waits = |seat: &Seat| !game.table().legal_actions(*seat).is_empty();
-                let seat = Seat::ALL.into_iter().find(waits).expect("somebody is asked");
-                let (view, legal) = (game.table().view(seat), *game.table().legal_actions(seat));
-                let action = choose(&mut *bots[seat], rules, &view, &legal);
-                game.play(seat, action, |_, _| ()).expect("it is legal");
-            }
-        }
-    }
+    let head = Head { players, ..Head::new(ruleset, Conduct::Enforced, Occasion::Club) };
+    let mut bots = seats.map(|id| Level::named(id).expect("a level").player(5));
+    record(head, &Seed::new([5; 32]), seated(&mut bots))
 }
 
 const NAMES: [&str; 4] = ["Anna <b>&", "Bo \"x\" onclick='1'", "千代", "bo"];
 
-fn game() -> Game {
-    Game::of_record("a <game>".to_owned(), played(NAMES, ["club", "random", "club", "club"]))
+fn game() -> ReviewedGame {
+    ReviewedGame::of_record("a <game>".to_owned(), played(NAMES, ["club", "random", "club", "club"]))
 }
 
-fn course(game: &Game, seats: &[Seat]) -> Course {
-    game.course(seats).expect("a finished game")
-}
-
-fn review(game: &Game, seats: &[Seat]) -> Review {
-    let course = course(game, seats);
-    let reviewed = |&seat: &Seat| {
-        let weighing = judge(game.rules(), &course, seat, &mut Counting, || ());
-        let Weighing { judged, without } = weighing.expect("figures");
-        Reviewed { seat, name: game.name(seat).to_owned(), judged, without, untold: course.untold[seat] }
-    };
-    let players = seats.iter().map(reviewed).collect();
-    let (rules, ruleset) = (*game.rules(), game.ruleset());
-    Review { game: game.id.clone(), rules, ruleset, bot: "counting".to_owned(), hands: course.hands, players }
+fn reviewed(game: &ReviewedGame, seats: &[Seat]) -> Review {
+    let walkthrough = game.walkthrough(seats).expect("a finished game");
+    review(game, &walkthrough, seats, "counting", || Box::new(Counting), || ()).expect("threads").expect("figures")
 }
 
 fn reader(review: &Review, lang: Lang) -> Reader<'_> {
@@ -94,106 +67,17 @@ fn reader(review: &Review, lang: Lang) -> Reader<'_> {
 }
 
 #[test]
-fn losses_are_those_of_the_figures() {
-    let game = game();
-    let review = review(&game, &[Seat::B]);
-    let player = &review.players[0];
-    assert!(player.judged.len() > 20, "{}", player.judged.len());
-    assert_eq!(player.without_figures(), 0);
-    let mut sum = 0.0;
-    for judged in &player.judged {
-        let moves: Vec<Action> = judged.asked.lawful.moves().collect();
-        let place = moves.iter().rev().position(|&action| action == judged.asked.action).expect("it is lawful");
-        assert_eq!(judged.loss(), Some(100.0 * place as f64));
-        assert_eq!(judged.stake(), 100.0 * (moves.len() - 1) as f64);
-        assert_eq!(judged.best().action, moves[moves.len() - 1]);
-        sum += 100.0 * place as f64;
-    }
-    let all = player.all();
-    assert_eq!((all.decisions as usize, all.loss), (player.judged.len(), sum));
-    let worst = player.worst(3);
-    assert!(worst.len() == 3 && worst.windows(2).all(|pair| pair[0].loss() >= pair[1].loss()));
-    let most = player.judged.iter().filter_map(|judged| judged.loss()).fold(0.0, f64::max);
-    assert_eq!(worst[0].loss(), Some(most));
-}
-
-/// Hands and kinds are parts of the whole, and what the hands brought is what the game brought.
-#[test]
-fn parts_make_the_whole() {
-    let game = game();
-    let review = review(&game, &Seat::ALL);
-    for player in &review.players {
-        let all = player.all();
-        let hands: Vec<_> = review.hands.iter().map(|hand| player.hand(hand.number)).collect();
-        assert_eq!(hands.iter().map(|sums| sums.decisions).sum::<u32>(), all.decisions);
-        assert!((hands.iter().map(|sums| sums.loss).sum::<f64>() - all.loss).abs() < 1e-6);
-        let kinds = Kind::ALL.map(|kind| player.kind(kind));
-        assert_eq!(kinds.iter().map(|sums| sums.decisions).sum::<u32>(), all.decisions);
-        assert_eq!(kinds.iter().map(|sums| sums.agreed).sum::<u32>(), all.agreed);
-        let rating = all.rating().expect("there were stakes");
-        assert!((0.0..=100.0).contains(&rating), "{rating}");
-    }
-    for hand in &review.hands {
-        let left: i32 = hand.gained.0.iter().sum();
-        assert!(left % 1000 == 0 && left.abs() <= 8000, "bets come and go, nothing else: {left}");
-    }
-}
-
-/// A player who is judged by herself agrees with everything.
-#[test]
-fn the_best_moves_have_no_loss() {
-    let record = played(NAMES, ["club"; 4]);
-    let game = Game::of_record("game".to_owned(), record);
-    let course = course(&game, &[Seat::C]);
-    /// Thinks that what was done is best, with equals beside it.
-    struct Content(Vec<Action>);
-    impl Bot for Content {
-        fn decide(&mut self, _: &Rules, _: &View, legal: &Legal) -> Action {
-            legal.moves().next().expect("there is a move")
-        }
-        fn weigh(&mut self, _: &Rules, _: &View, legal: &Legal) -> Vec<Weighed> {
-            let done = self.0.remove(0);
-            let figures = |action, worth| Weighed {
-                action,
-                worth,
-                distance: 0,
-                accepted: 0,
-                win: 0.0,
-                value: 0.0,
-                danger: 0.0,
-                cost: 0.0,
-            };
-            let others = legal.moves().filter(|&action| action != done).map(|action| figures(action, -50.0));
-            [figures(done, 0.0)].into_iter().chain(others).collect()
-        }
-    }
-    let done = course.items.iter().filter_map(|item| match item {
-        Item::Asked(asked) => Some(asked.action),
-        Item::Happened(_) => None,
-    });
-    let mut bot = Content(done.collect());
-    let judged = judge(game.rules(), &course, Seat::C, &mut bot, || ()).expect("figures").judged;
-    assert!(bot.0.is_empty(), "everything was asked");
-    let player = Reviewed { seat: Seat::C, name: String::new(), judged, without: 0, untold: 0 };
-    let sums = player.all();
-    assert_eq!((sums.agreed, sums.loss, sums.rating()), (sums.decisions, 0.0, Some(100.0)));
-    assert!(player.worst(5).is_empty());
-}
-
-#[test]
 fn a_level_without_figures_says_so() {
     let game = game();
-    let course = course(&game, &[Seat::A]);
-    let mut club = Level::named("tsumogiri").expect("a level").player(0);
-    assert_eq!(judge(game.rules(), &course, Seat::A, &mut *club, || ()).err(), Some(NoFigures));
-    let sentence = super::no_figures(Level::named("tsumogiri").expect("a level"), &game, &course).to_string();
+    let walkthrough = game.walkthrough(&[Seat::A]).expect("a finished game");
+    let sentence = super::no_figures(Level::named("tsumogiri").expect("a level"), &game, &walkthrough).to_string();
     assert!(sentence.starts_with("tsumogiri gives no figures; "), "{sentence}");
 }
 
 #[test]
 fn seats_are_found() {
     let game = game();
-    let found = |given: &str| game.seats(given).map_err(|wrong| wrong.sentence);
+    let found = |given: &str| seats_named(&game, given).map_err(|wrong| wrong.sentence);
     assert_eq!(found("0"), Ok(vec![Seat::A]));
     assert_eq!(found("3"), Ok(vec![Seat::D]));
     assert_eq!(found("c"), Ok(vec![Seat::C]));
@@ -206,15 +90,15 @@ fn seats_are_found() {
              Bo \"x\" onclick='1' or 千代"
             .to_owned())
     );
-    let twins = Game::of_record(String::new(), played(["Bo", "Cy", "bo", "Di"], ["tsumogiri"; 4]));
-    let sentence = twins.seats("bo").expect_err("two of them").sentence;
+    let twins = ReviewedGame::of_record(String::new(), played(["Bo", "Cy", "bo", "Di"], ["tsumogiri"; 4]));
+    let sentence = seats_named(&twins, "bo").expect_err("two of them").sentence;
     assert_eq!(sentence, "2 players are called \"bo\": say the seat, 0 or 2");
 }
 
 #[test]
 fn the_terminal_lists_mistakes_and_with_all_everything() {
     let game = game();
-    let review = review(&game, &[Seat::D]);
+    let review = reviewed(&game, &[Seat::D]);
     for lang in Lang::ALL {
         let shown = |all, worst| {
             let text = draw(reader(&review, lang), Wanted { all, worst });
@@ -236,7 +120,7 @@ fn the_terminal_lists_mistakes_and_with_all_everything() {
 #[test]
 fn json_has_what_the_help_says() {
     let game = game();
-    let review = review(&game, &[Seat::B, Seat::C]);
+    let review = reviewed(&game, &[Seat::B, Seat::C]);
     let text = crate::report::json(&ReviewReport::new(&review)).expect("JSON");
     let value: serde_json::Value = serde_json::from_str(&text).expect("JSON");
     assert_eq!(
@@ -271,7 +155,7 @@ fn json_has_what_the_help_says() {
 #[test]
 fn the_page_is_safe_whole_and_small() {
     let game = game();
-    let review = review(&game, &Seat::ALL);
+    let review = reviewed(&game, &Seat::ALL);
     for lang in Lang::ALL {
         let html = page::html(reader(&review, lang));
         assert!(!html.contains("missing"), "every word is there");
@@ -293,14 +177,4 @@ fn the_page_is_safe_whole_and_small() {
         // Some five kilobytes a decision, and the tiles once.
         assert!(html.len() < 150_000 + 7_000 * decisions, "{} for {decisions}", html.len());
     }
-}
-
-#[test]
-fn an_unfinished_game_is_refused() {
-    let text = played(NAMES, ["tsumogiri"; 4]).to_string();
-    let cut = text.rfind("\nhand ").expect("several hands");
-    let record: Record = format!("{}\n", text[..cut].trim_end()).parse().expect("a record");
-    let game = Game::of_record(String::new(), record);
-    let why = game.course(&[Seat::A]).err().expect("it is not over");
-    assert!(why.contains("ends before the game"), "{why}");
 }

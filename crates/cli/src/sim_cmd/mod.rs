@@ -18,11 +18,11 @@ use shuffle::Seed;
 use table::Conduct;
 
 use crate::Answer;
-use crate::arena::stop_on_ctrl_c;
 use crate::args::{Look, number_to};
 use crate::book::Book;
 use crate::fresh::{Fresh, cannot, page_name};
 use crate::levels::{listed, several};
+use crate::progress::stop_on_ctrl_c;
 use crate::show::Pen;
 use crate::wrong::{Wrong, Wrongs};
 

@@ -2,20 +2,21 @@
 
 use std::io;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use arena::{on_threads, play, seated};
 use indicatif::ProgressBar;
-use players::{Bot, Level};
+use players::Level;
 use rules::Rules;
-use shuffle::Seed;
+use shuffle::{Seed, game_seed, player_seed};
 use table::Conduct;
-use tiles::{BySeat, Seat};
+use tiles::Seat;
 
 use super::counts::Counts;
 use super::out::{Failed, Files};
 use super::seen::{GameSeen, Watched};
-use crate::arena::{game_seed, on_threads, play, player_seed, progress_bar};
+use crate::progress::progress_bar;
 
 /// What is to be played.
 pub struct Plan {
@@ -42,17 +43,13 @@ impl Plan {
     pub fn run(&self, stop: &AtomicBool, progress: Option<&str>, files: Option<&Files>) -> io::Result<Ran> {
         let bar = progress.map_or_else(ProgressBar::hidden, |games| progress_bar(self.games, games));
         let begin = Instant::now();
-        let (next, all) = (AtomicU64::new(1), Mutex::new(Counts::new()));
+        let all = Mutex::new(Counts::new());
         let most = self.threads.min(usize::try_from(self.games).unwrap_or(usize::MAX));
-        let threads = on_threads(most, || {
+        // A game that was begun is finished, so that those that were played are always the first ones.
+        let threads = on_threads(most, 1..=self.games, stop, |numbers| {
             let mut counts = Counts::new();
             let _hold = files.map(Files::hold);
-            // A game that was begun is finished, so that those that were played are always the first ones.
-            while !stop.load(Ordering::Relaxed) {
-                let number = next.fetch_add(1, Ordering::Relaxed);
-                if number > self.games {
-                    break;
-                }
+            for number in numbers {
                 if self.game(number, &mut counts, files).is_err() {
                     stop.store(true, Ordering::Relaxed);
                 }
@@ -69,9 +66,8 @@ impl Plan {
     fn game(&self, number: u64, counts: &mut Counts, files: Option<&Files>) -> Result<(), Failed> {
         let seed = game_seed(&self.seed, number);
         let mut players = Seat::ALL.map(|seat| self.levels[seat as usize].player(player_seed(&seed, seat)));
-        let seated = BySeat(players.each_mut().map(|player| &mut **player as &mut dyn Bot));
         let (mut watched, mut hands) = (Watched::new(&self.rules, self.conduct), Vec::new());
-        let result = play(&self.rules, self.conduct, &seed, seated, |event, _| {
+        let result = play(&self.rules, self.conduct, &seed, seated(&mut players), |event, _| {
             counts.see(event);
             if let Some(hand) = watched.see(&self.rules, event) {
                 counts.hand(&hand, self.rules.riichi_bet);

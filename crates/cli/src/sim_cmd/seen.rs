@@ -372,13 +372,13 @@ fn written(tiles: impl Iterator<Item = Tile>) -> String {
 mod tests {
     use std::collections::BTreeMap;
 
+    use arena::play;
     use engine::shanten::shanten;
     use players::{Bot, Level};
-    use shuffle::Seed;
+    use shuffle::{Seed, player_seed};
     use tiles::{COPIES, Written};
 
     use super::*;
-    use crate::arena::{play, player_seed};
 
     /// What a slow reader of the events of one hand would write down.
     #[derive(Default)]

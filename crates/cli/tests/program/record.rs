@@ -1,11 +1,11 @@
 //! `janso replay` and `janso verify record`, on the example of the documentation.
 
-use players::{Level, choose};
-use records::record::{Head, HeadContribution, Recorder};
+use players::Level;
+use records::record::{Head, HeadContribution};
 use rules::Ruleset;
 use shuffle::{Contribution, Seed};
-use table::{Conduct, Occasion, Phase};
-use tiles::{BySeat, Seat};
+use table::{Conduct, Occasion};
+use tiles::BySeat;
 
 use crate::folder::Folder;
 use crate::run::{Said, run};
@@ -49,22 +49,8 @@ fn shared_game() -> String {
     let head = Head { commitment: Some(seed.commitment()), contributions, ..head };
     let with_seed = Head { seed: Some(seed.clone()), ..head.clone() };
     let game_seed = with_seed.game_seed().expect("what was promised").expect("a seed");
-    let mut game = Recorder::new(head);
-    let mut bot = Level::named("tsumogiri").expect("a level").player(0);
-    while game.table().board().phase != Phase::Over {
-        if game.table().board().phase == Phase::Between {
-            let number = game.table().board().number + 1;
-            let chance = game_seed.hand(&ruleset.rules, number);
-            game.deal(chance.wall(), Some(chance.dice), |_, _| ()).expect("a wall is wanted");
-            continue;
-        }
-        let waits = |seat: &Seat| !game.table().legal_actions(*seat).is_empty();
-        let seat = Seat::ALL.into_iter().find(waits).expect("somebody is asked");
-        let (view, legal) = (game.table().view(seat), *game.table().legal_actions(seat));
-        let action = choose(&mut *bot, &ruleset.rules, &view, &legal);
-        game.play(seat, action, |_, _| ()).expect("it is legal");
-    }
-    let mut record = game.into_record();
+    let mut bots = [0; 4].map(|seed| Level::named("tsumogiri").expect("a level").player(seed));
+    let mut record = arena::record(head, &game_seed, arena::seated(&mut bots));
     record.reveal(seed).expect("the walls came from it");
     record.to_string()
 }

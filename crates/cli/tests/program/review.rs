@@ -1,11 +1,11 @@
 //! `janso review` from outside: what it refuses, and with which sentence.
 
-use players::{Level, choose};
-use records::record::{Head, PlayerName, Recorder};
+use players::Level;
+use records::record::{Head, PlayerName};
 use rules::Ruleset;
 use shuffle::Seed;
-use table::{Conduct, Occasion, Phase};
-use tiles::{BySeat, Seat};
+use table::{Conduct, Occasion};
+use tiles::BySeat;
 
 use crate::folder::Folder;
 use crate::invented::GAME;
@@ -25,21 +25,9 @@ fn review(args: &[&str]) -> (Option<i32>, String, String) {
 fn whole_game() -> String {
     let ruleset = Ruleset::named("ema2016").expect("an edition");
     let players = BySeat(["Anna", "Bo", "Chiyo", "Dirk"].map(PlayerName::new));
-    let mut game = Recorder::new(Head { players, ..Head::new(ruleset, Conduct::Enforced, Occasion::Club) });
-    let mut bot = Level::named("tsumogiri").expect("a level").player(0);
-    while game.table().board().phase != Phase::Over {
-        if game.table().board().phase == Phase::Between {
-            let chance = Seed::new([1; 32]).hand(&ruleset.rules, game.table().board().number + 1);
-            game.deal(chance.wall(), Some(chance.dice), |_, _| ()).expect("a wall is wanted");
-            continue;
-        }
-        let waits = |seat: &Seat| !game.table().legal_actions(*seat).is_empty();
-        let seat = Seat::ALL.into_iter().find(waits).expect("somebody is asked");
-        let (view, legal) = (game.table().view(seat), *game.table().legal_actions(seat));
-        let action = choose(&mut *bot, &ruleset.rules, &view, &legal);
-        game.play(seat, action, |_, _| ()).expect("it is legal");
-    }
-    game.into_record().to_string()
+    let head = Head { players, ..Head::new(ruleset, Conduct::Enforced, Occasion::Club) };
+    let mut bots = [0; 4].map(|seed| Level::named("tsumogiri").expect("a level").player(seed));
+    arena::record(head, &Seed::new([1; 32]), arena::seated(&mut bots)).to_string()
 }
 
 #[track_caller]

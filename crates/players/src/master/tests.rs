@@ -32,19 +32,24 @@ fn decisions(id: &str, seed: u8, mut f: impl FnMut(&View, &Legal, Action, &[Even
     let seeds = Seed::new([seed; 32]);
     let mut club = Level::named("club").expect("a level").player(0);
     let mut table = Table::new(rules, Conduct::Enforced, Occasion::Club);
-    while table.board().phase != Phase::Over {
-        if table.board().phase == Phase::Between {
-            let chance = seeds.hand(rules, table.board().number + 1);
-            table.deal(rules, chance.wall(), Some(chance.dice), |_, _| ()).expect("it waits for a wall");
-            continue;
+    let (mut asked, mut events) = (None, Vec::new());
+    while arena::advance(
+        rules,
+        &mut table,
+        &mut &seeds,
+        |table, seat| {
+            let (view, legal) = (table.view(seat), *table.legal_actions(seat));
+            // Not `arena::decide`: in the tests of this crate its players are others than those of the crate outside.
+            let action = choose(&mut *club, rules, &view, &legal);
+            asked = Some((view, legal, action));
+            action
+        },
+        |event, _| events.push(*event),
+    ) {
+        if let Some((view, legal, action)) = asked.take() {
+            f(&view, &legal, action, &events);
         }
-        let asked = Seat::ALL.into_iter().find(|&seat| !table.legal_actions(seat).is_empty());
-        let seat = asked.expect("the table waits for somebody");
-        let (view, legal) = (table.view(seat), *table.legal_actions(seat));
-        let action = choose(&mut *club, rules, &view, &legal);
-        let mut events = Vec::new();
-        table.play(rules, seat, action, |event, _| events.push(*event)).expect("what a bot does is legal");
-        f(&view, &legal, action, &events);
+        events.clear();
     }
 }
 

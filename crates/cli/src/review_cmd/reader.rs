@@ -1,12 +1,11 @@
 //! A review in words: what the terminal and the page say alike.
 
+use arena::review::{Decision, DecisionKind, Losses, Review, ReviewedHand, ReviewedPlayer, SMALLEST_LOSS};
 use narration::{Names, TileNames, Voice};
 use table::{Action, Board};
-use tiles::{Seat, Tile};
+use tiles::Seat;
 use words::Lang;
 
-use super::game::{Asked, HandPlayed};
-use super::judged::{Kind, NOTHING, Review, Reviewed, Sums};
 use crate::echo::visible;
 use crate::sheet::counters;
 use crate::show::{Pen, capital};
@@ -20,12 +19,12 @@ pub struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    pub fn title(self, player: &Reviewed) -> String {
+    pub fn title(self, player: &ReviewedPlayer) -> String {
         self.pen.say("review-title", &[("player", &visible(&player.name)), ("bot", &self.review.bot)])
     }
 
     /// "East 2 · 1 counter"
-    pub fn hand(self, hand: &HandPlayed) -> String {
+    pub fn hand(self, hand: &ReviewedHand) -> String {
         let name = format!("{} {}", capital(self.pen.wind(hand.round)), hand.dealer as usize + 1);
         match hand.counters {
             0 => name,
@@ -42,15 +41,15 @@ impl<'a> Reader<'a> {
         self.pen.say("review-turn", &[("turn", &turn)])
     }
 
-    pub fn kind(self, kind: Kind) -> &'static str {
+    pub fn kind(self, kind: DecisionKind) -> &'static str {
         self.pen.text(match kind {
-            Kind::Discard => "review-kind-discard",
-            Kind::Push => "review-kind-push",
-            Kind::Riichi => "review-kind-riichi",
-            Kind::Call => "review-kind-call",
-            Kind::Kong => "review-kind-kong",
-            Kind::Win => "review-kind-win",
-            Kind::Other => "review-kind-other",
+            DecisionKind::Discard => "review-kind-discard",
+            DecisionKind::Push => "review-kind-push",
+            DecisionKind::Riichi => "review-kind-riichi",
+            DecisionKind::Call => "review-kind-call",
+            DecisionKind::Kong => "review-kind-kong",
+            DecisionKind::Win => "review-kind-win",
+            DecisionKind::Other => "review-kind-other",
         })
     }
 
@@ -60,18 +59,18 @@ impl<'a> Reader<'a> {
     }
 
     /// A move, as the label of a button.
-    pub fn action(self, asked: &Asked, action: Action, tiles: TileNames) -> String {
-        self.voice(&asked.view.board, tiles).action(&action)
+    pub fn action(self, decision: &Decision, action: Action, tiles: TileNames) -> String {
+        self.voice(&decision.view.board, tiles).action(&action)
     }
 
     /// The wind of another player, and that it is their discard or kong: "West discards".
-    pub fn from(self, asked: &Asked, seat: Seat) -> String {
-        let wind = capital(self.pen.wind(asked.view.board.wind(seat)));
+    pub fn from(self, decision: &Decision, seat: Seat) -> String {
+        let wind = capital(self.pen.wind(decision.view.board.wind(seat)));
         self.pen.say("review-offered", &[("wind", &wind)])
     }
 
     /// The rows of the summary: what, and the figure.
-    pub fn summary(self, player: &Reviewed) -> Vec<(&'static str, String)> {
+    pub fn summary(self, player: &ReviewedPlayer) -> Vec<(&'static str, String)> {
         let sums = player.all();
         let mut rows = vec![
             (self.pen.text("review-decisions"), sums.decisions.to_string()),
@@ -90,17 +89,6 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// The tiles of a hand without the one just drawn, and that one.
-pub fn held(asked: &Asked) -> (Vec<Tile>, Option<Tile>) {
-    let own = &asked.view.own;
-    let mut held: Vec<Tile> = own.held.iter().collect();
-    let drawn = own.drawn.filter(|drawn| held.contains(drawn));
-    if let Some(place) = drawn.and_then(|drawn| held.iter().position(|&tile| tile == drawn)) {
-        held.remove(place);
-    }
-    (held, drawn)
-}
-
 pub fn percent(share: Option<f64>) -> String {
     share.map_or("–".to_owned(), |share| format!("{:.1} %", 100.0 * share))
 }
@@ -112,7 +100,7 @@ pub fn points(points: f64) -> String {
 
 /// How much less a move is worth than the best: 0, or a number with a minus.
 pub fn less(loss: f64) -> String {
-    if loss < NOTHING { "0".to_owned() } else { format!("−{loss:.0}") }
+    if loss < SMALLEST_LOSS { "0".to_owned() } else { format!("−{loss:.0}") }
 }
 
 /// Points that were gained or lost.
@@ -120,6 +108,6 @@ pub fn gained(points: i32) -> String {
     if points < 0 { format!("−{}", points.unsigned_abs()) } else { format!("+{points}") }
 }
 
-pub fn rating(sums: Sums) -> String {
+pub fn rating(sums: Losses) -> String {
     sums.rating().map_or("–".to_owned(), |rating| format!("{rating:.1}"))
 }

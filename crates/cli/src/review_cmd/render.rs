@@ -1,11 +1,11 @@
 //! The review on a terminal: each hand with its mistakes, the costliest with their figures, and the summary.
 
+use arena::review::{DecisionKind, JudgedDecision, ReviewedPlayer};
 use narration::TileNames;
 use players::Weighed;
 use tiles::Tile;
 
-use super::judged::{Judged, Kind, Reviewed};
-use super::said::{Reader, gained, held, less, percent, points, rating};
+use super::reader::{Reader, gained, less, percent, points, rating};
 use crate::show::{Align, BOLD, DIM, capital, columns, paint, wrap};
 
 /// What is shown.
@@ -23,11 +23,11 @@ pub fn draw(reader: Reader<'_>, wanted: Wanted) -> String {
     players.join("\n\n")
 }
 
-fn draw_player(reader: Reader<'_>, player: &Reviewed, wanted: Wanted) -> String {
+fn draw_player(reader: Reader<'_>, player: &ReviewedPlayer, wanted: Wanted) -> String {
     let pen = reader.pen;
     let mut text = wrap(0, &paint(BOLD, reader.title(player)));
     for hand in &reader.review.hands {
-        let listed: Vec<&Judged> =
+        let listed: Vec<&JudgedDecision> =
             player.of_hand(hand.number).filter(|judged| wanted.all || judged.is_mistake()).collect();
         if !listed.is_empty() {
             text += &format!("\n{}\n", paint(BOLD, reader.hand(hand)));
@@ -51,10 +51,10 @@ fn draw_player(reader: Reader<'_>, player: &Reviewed, wanted: Wanted) -> String 
 }
 
 /// A decision in one line: turn, hand, what was played, what would have been better, the loss.
-fn line(reader: Reader<'_>, judged: &Judged) -> Vec<String> {
-    let asked = &judged.asked;
+fn line(reader: Reader<'_>, judged: &JudgedDecision) -> Vec<String> {
+    let decision = &judged.decision;
     let better = match judged.is_mistake() {
-        true => reader.action(asked, judged.best().action, TileNames::Notation),
+        true => reader.action(decision, judged.best().action, TileNames::Notation),
         false => String::new(),
     };
     let loss = match judged.loss() {
@@ -66,35 +66,35 @@ fn line(reader: Reader<'_>, judged: &Judged) -> Vec<String> {
     vec![
         paint(DIM, reader.turn(judged.turn())),
         hand(reader, judged),
-        reader.action(asked, asked.action, TileNames::Notation),
+        reader.action(decision, decision.action, TileNames::Notation),
         better,
         loss,
     ]
 }
 
 /// The hand, with a plus before the drawn tile and the offered one after a question mark.
-fn hand(reader: Reader<'_>, judged: &Judged) -> String {
+fn hand(reader: Reader<'_>, judged: &JudgedDecision) -> String {
     let pen = reader.pen;
-    let (mut tiles, drawn): (Vec<Tile>, Option<Tile>) = held(&judged.asked);
+    let (mut tiles, drawn): (Vec<Tile>, Option<Tile>) = judged.decision.held();
     tiles.extend(drawn);
     let mut text = pen.marked(&tiles, drawn.map(|_| tiles.len() - 1));
-    judged.asked.view.own.melds.iter().for_each(|&meld| text += &format!(" {}", pen.meld(meld)));
-    if let Some((_, tile)) = judged.asked.offered() {
+    judged.decision.view.own.melds.iter().for_each(|&meld| text += &format!(" {}", pen.meld(meld)));
+    if let Some((_, tile)) = judged.decision.offered() {
         text += &format!(" ? {}", pen.tile(tile));
     }
     text
 }
 
 /// A costly decision with the figures of both moves.
-fn detail(reader: Reader<'_>, judged: &Judged) -> String {
-    let (pen, asked) = (reader.pen, &judged.asked);
+fn detail(reader: Reader<'_>, judged: &JudgedDecision) -> String {
+    let (pen, decision) = (reader.pen, &judged.decision);
     let mut facts = vec![
-        paint(BOLD, reader.hand_numbered(asked.hand)),
+        paint(BOLD, reader.hand_numbered(decision.hand)),
         reader.turn(judged.turn()),
         reader.kind(judged.kind()).to_owned(),
-        format!("{} {}", pen.term("dora-indicator"), pen.tiles(&asked.view.board.indicators)),
+        format!("{} {}", pen.term("dora-indicator"), pen.tiles(&decision.view.board.indicators)),
     ];
-    facts.extend(asked.offered().map(|(seat, tile)| format!("{} {}", reader.from(asked, seat), pen.tile(tile))));
+    facts.extend(decision.offered().map(|(seat, tile)| format!("{} {}", reader.from(decision, seat), pen.tile(tile))));
     let head = [
         "",
         "",
@@ -108,7 +108,7 @@ fn detail(reader: Reader<'_>, judged: &Judged) -> String {
     ];
     let mut rows = vec![head.iter().map(|cell| paint(DIM, cell)).collect::<Vec<_>>()];
     let mut row = |what: &str, weighed: &Weighed| {
-        let mut cells = vec![paint(BOLD, what), reader.action(asked, weighed.action, TileNames::Notation)];
+        let mut cells = vec![paint(BOLD, what), reader.action(decision, weighed.action, TileNames::Notation)];
         cells.extend(figures(judged, weighed));
         rows.push(cells);
     };
@@ -122,7 +122,7 @@ fn detail(reader: Reader<'_>, judged: &Judged) -> String {
 }
 
 /// The figures of a move, in the order of the head.
-pub fn figures(judged: &Judged, weighed: &Weighed) -> [String; 7] {
+pub fn figures(judged: &JudgedDecision, weighed: &Weighed) -> [String; 7] {
     [
         less(judged.best().worth - weighed.worth),
         percent(Some(weighed.win)),
@@ -134,7 +134,7 @@ pub fn figures(judged: &Judged, weighed: &Weighed) -> [String; 7] {
     ]
 }
 
-fn kinds(reader: Reader<'_>, player: &Reviewed) -> String {
+fn kinds(reader: Reader<'_>, player: &ReviewedPlayer) -> String {
     let pen = reader.pen;
     let head = [
         capital(pen.text("review-by-kind")),
@@ -143,7 +143,7 @@ fn kinds(reader: Reader<'_>, player: &Reviewed) -> String {
         pen.text("review-loss").to_owned(),
     ];
     let mut rows = vec![head.map(|cell| paint(BOLD, cell)).to_vec()];
-    for kind in Kind::ALL {
+    for kind in DecisionKind::ALL {
         let sums = player.kind(kind);
         if sums.decisions > 0 {
             let cells = [
@@ -158,7 +158,7 @@ fn kinds(reader: Reader<'_>, player: &Reviewed) -> String {
     columns(&[Align::Left, Align::Right, Align::Right, Align::Right], &rows)
 }
 
-fn hands(reader: Reader<'_>, player: &Reviewed) -> String {
+fn hands(reader: Reader<'_>, player: &ReviewedPlayer) -> String {
     let pen = reader.pen;
     let head = [
         capital(pen.text("review-by-hand")),

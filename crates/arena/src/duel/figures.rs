@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use tiles::Seat;
 
 use super::clock::Times;
-use super::entrants::Lineup;
+use super::lineup::Lineup;
 use super::tally::{PARTS, Played};
 
 /// One number from every set.
@@ -23,6 +23,7 @@ pub struct Spread {
 /// A mean, and how far to both sides of it the true one lies, 19 times out of 20.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Estimate {
+    /// The mean.
     pub mean: f64,
     /// Not known from a single set.
     pub within: Option<f64>,
@@ -72,6 +73,7 @@ fn student(freedom: u64) -> f64 {
 /// What some of the entrants did, all together.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Figures {
+    /// What they are called.
     pub name: String,
     /// Which of the entrants, by their order in the first game.
     pub entrants: Vec<usize>,
@@ -83,9 +85,11 @@ pub struct Figures {
     result: Spread,
     /// Games that they ended in each place, counted in twelfths.
     places: [u64; 4],
+    /// How often what happened.
     pub counts: Counts,
     /// Mishaps of a player from outside, by their ids.
     pub mishaps: BTreeMap<String, u64>,
+    /// How long their decisions took.
     pub times: Times,
 }
 
@@ -94,15 +98,25 @@ pub struct Figures {
 pub struct Counts {
     /// Hands, once for each of the seats.
     pub hands: u64,
+    /// Winning hands.
     pub wins: u64,
+    /// Those by self-draw.
     pub self_draws: u64,
+    /// What the winning hands are worth, without counters and bets.
     pub win_points: i64,
+    /// Winning hands of others on their tiles.
     pub deal_ins: u64,
+    /// What those are worth.
     pub deal_in_points: i64,
+    /// Hands with riichi.
     pub riichi: u64,
+    /// Hands in which they claimed a discard for a set.
     pub called: u64,
+    /// Exhaustive draws at which they said whether they are waiting.
     pub draws: u64,
+    /// Those at which they were.
     pub waiting: u64,
+    /// Chombos.
     pub chombos: u64,
 }
 
@@ -186,7 +200,9 @@ impl Figures {
 /// All figures of a duel, from whole sets.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Standings {
+    /// Whole sets.
     pub sets: u64,
+    /// Hands in their games.
     pub hands: u64,
     /// By name: entrants of the same name together, in the order in which they were named.
     pub players: Vec<Figures>,

@@ -5,26 +5,29 @@ use rules::{Rules, Ruleset};
 use table::{Action, Phase, View};
 use tiles::Seat;
 
-use super::game::{Asked, Course, HandPlayed, Item};
+use super::game::{Decision, ReviewedGame, ReviewedHand, Step, Walkthrough};
 
 /// Losses below this many points are none: so much a bot may add to tell equal moves apart.
-pub const NOTHING: f64 = 1.0;
+pub const SMALLEST_LOSS: f64 = 1.0;
 
 /// A choice, with the figures of every move.
 #[derive(Debug, Clone)]
-pub struct Judged {
-    pub asked: Asked,
+pub struct JudgedDecision {
+    /// The choice.
+    pub decision: Decision,
     /// The moves that the bot has figures for, best first; at least one.
     pub weighed: Vec<Weighed>,
     /// The place of what was played among them.
     pub played: Option<usize>,
 }
 
-impl Judged {
+impl JudgedDecision {
+    /// The move that the bot prefers.
     pub fn best(&self) -> &Weighed {
         &self.weighed[0]
     }
 
+    /// What was played; `None` if the bot has no figures for it.
     pub fn played(&self) -> Option<&Weighed> {
         self.weighed.get(self.played?)
     }
@@ -36,7 +39,7 @@ impl Judged {
 
     /// Whether something better was there.
     pub fn is_mistake(&self) -> bool {
-        self.loss().is_some_and(|loss| loss >= NOTHING)
+        self.loss().is_some_and(|loss| loss >= SMALLEST_LOSS)
     }
 
     /// How much better the best move is than the worst.
@@ -46,17 +49,18 @@ impl Judged {
 
     /// The seat's turn in the hand: one more than its discards so far.
     pub fn turn(&self) -> usize {
-        self.asked.view.board.discards(self.asked.seat).count() + 1
+        self.decision.view.board.discards(self.decision.seat).count() + 1
     }
 
-    pub fn kind(&self) -> Kind {
-        Kind::of(&self.asked.view, self.asked.action, self.best().action)
+    /// What it is about.
+    pub fn kind(&self) -> DecisionKind {
+        DecisionKind::of(&self.decision.view, self.decision.action, self.best().action)
     }
 }
 
 /// What a choice is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
+pub enum DecisionKind {
     /// Which tile to discard, while nobody else has declared riichi.
     Discard,
     /// Which tile to discard against a riichi: to push or to fold.
@@ -73,57 +77,60 @@ pub enum Kind {
     Other,
 }
 
-impl Kind {
-    pub const ALL: [Kind; 7] =
-        [Kind::Discard, Kind::Push, Kind::Riichi, Kind::Call, Kind::Kong, Kind::Win, Kind::Other];
+impl DecisionKind {
+    /// All of them, in the order in which they are shown.
+    pub const ALL: [Self; 7] =
+        [Self::Discard, Self::Push, Self::Riichi, Self::Call, Self::Kong, Self::Win, Self::Other];
 
     /// The name in JSON.
     pub const fn id(self) -> &'static str {
         match self {
-            Kind::Discard => "discard",
-            Kind::Push => "push_or_fold",
-            Kind::Riichi => "riichi",
-            Kind::Call => "call",
-            Kind::Kong => "kong",
-            Kind::Win => "win",
-            Kind::Other => "other",
+            Self::Discard => "discard",
+            Self::Push => "push_or_fold",
+            Self::Riichi => "riichi",
+            Self::Call => "call",
+            Self::Kong => "kong",
+            Self::Win => "win",
+            Self::Other => "other",
         }
     }
 
     /// By what was played and what the bot prefers.
-    fn of(view: &View, played: Action, best: Action) -> Kind {
+    fn of(view: &View, played: Action, best: Action) -> Self {
         let about = |action: Action| match action {
-            Action::Tsumo | Action::TsumoAs(_) | Action::Ron | Action::RonAs(_) => Kind::Win,
-            Action::ConcealedKong(_) | Action::AddedKong(_) | Action::Kan => Kind::Kong,
-            Action::Riichi(_) => Kind::Riichi,
-            Action::Chi(_) | Action::Pon(_) => Kind::Call,
-            Action::NineTerminals | Action::Waiting | Action::Noten | Action::Nagashi | Action::Slip(_) => Kind::Other,
-            Action::Discard(_) | Action::Pass => Kind::Discard,
+            Action::Tsumo | Action::TsumoAs(_) | Action::Ron | Action::RonAs(_) => Self::Win,
+            Action::ConcealedKong(_) | Action::AddedKong(_) | Action::Kan => Self::Kong,
+            Action::Riichi(_) => Self::Riichi,
+            Action::Chi(_) | Action::Pon(_) => Self::Call,
+            Action::NineTerminals | Action::Waiting | Action::Noten | Action::Nagashi | Action::Slip(_) => Self::Other,
+            Action::Discard(_) | Action::Pass => Self::Discard,
         };
         let kinds = [about(played), about(best)];
         let against_riichi = || view.seat.others().iter().any(|&seat| view.board.players[seat].riichi);
-        let first = [Kind::Win, Kind::Kong, Kind::Riichi, Kind::Call, Kind::Other];
+        let first = [Self::Win, Self::Kong, Self::Riichi, Self::Call, Self::Other];
         match first.into_iter().find(|kind| kinds.contains(kind)) {
             Some(kind) => kind,
-            None if matches!(view.board.phase, Phase::Claims { .. }) => Kind::Call,
-            None if against_riichi() => Kind::Push,
-            None => Kind::Discard,
+            None if matches!(view.board.phase, Phase::Claims { .. }) => Self::Call,
+            None if against_riichi() => Self::Push,
+            None => Self::Discard,
         }
     }
 }
 
-/// Sums over choices. Luck has no part in them: what a move is worth is said before anybody knows what comes.
+/// Losses over choices. Luck has no part in them: what a move is worth is said before anybody knows what comes.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
-pub struct Sums {
+pub struct Losses {
+    /// How many choices.
     pub decisions: u32,
     /// Those in which nothing better was there.
     pub agreed: u32,
+    /// What the others cost, in points.
     pub loss: f64,
     stake: f64,
 }
 
-impl Sums {
-    pub fn add(&mut self, judged: &Judged) {
+impl Losses {
+    fn add(&mut self, judged: &JudgedDecision) {
         let Some(loss) = judged.loss() else { return };
         self.decisions += 1;
         self.agreed += u32::from(!judged.is_mistake());
@@ -131,8 +138,9 @@ impl Sums {
         self.stake += judged.stake();
     }
 
-    pub fn of<'a>(judged: impl IntoIterator<Item = &'a Judged>) -> Sums {
-        let mut sums = Sums::default();
+    /// The sums over these.
+    pub fn of<'a>(judged: impl IntoIterator<Item = &'a JudgedDecision>) -> Losses {
+        let mut sums = Losses::default();
         judged.into_iter().for_each(|judged| sums.add(judged));
         sums
     }
@@ -154,42 +162,48 @@ impl Sums {
 }
 
 /// The choices of one player.
-pub struct Reviewed {
+pub struct ReviewedPlayer {
+    /// Where the player sat.
     pub seat: Seat,
+    /// What the player is called.
     pub name: String,
     /// In order, all with figures.
-    pub judged: Vec<Judged>,
+    pub judged: Vec<JudgedDecision>,
     /// Choices for which the bot had no figures at all.
     pub without: u32,
     /// Choices of which the record does not tell what the player wanted.
     pub untold: u32,
 }
 
-impl Reviewed {
+impl ReviewedPlayer {
     /// Choices for which the bot had no figures, at least for what was played.
     pub fn without_figures(&self) -> usize {
         self.without as usize + self.judged.iter().filter(|judged| judged.played.is_none()).count()
     }
 
-    pub fn all(&self) -> Sums {
-        Sums::of(&self.judged)
+    /// The sums over all choices.
+    pub fn all(&self) -> Losses {
+        Losses::of(&self.judged)
     }
 
-    pub fn kind(&self, kind: Kind) -> Sums {
-        Sums::of(self.judged.iter().filter(|judged| judged.kind() == kind))
+    /// Those over the choices of one kind.
+    pub fn kind(&self, kind: DecisionKind) -> Losses {
+        Losses::of(self.judged.iter().filter(|judged| judged.kind() == kind))
     }
 
-    pub fn hand(&self, number: u32) -> Sums {
-        Sums::of(self.of_hand(number))
+    /// Those over the choices in the hand of this number.
+    pub fn hand(&self, number: u32) -> Losses {
+        Losses::of(self.of_hand(number))
     }
 
-    pub fn of_hand(&self, number: u32) -> impl Iterator<Item = &Judged> {
-        self.judged.iter().filter(move |judged| judged.asked.hand == number)
+    /// The choices in the hand of this number.
+    pub fn of_hand(&self, number: u32) -> impl Iterator<Item = &JudgedDecision> {
+        self.judged.iter().filter(move |judged| judged.decision.hand == number)
     }
 
     /// The costliest mistakes, worst first.
-    pub fn worst(&self, most: usize) -> Vec<&Judged> {
-        let mut worst: Vec<&Judged> = self.judged.iter().filter(|judged| judged.is_mistake()).collect();
+    pub fn worst(&self, most: usize) -> Vec<&JudgedDecision> {
+        let mut worst: Vec<&JudgedDecision> = self.judged.iter().filter(|judged| judged.is_mistake()).collect();
         worst.sort_by(|a, b| b.loss().unwrap_or(0.0).total_cmp(&a.loss().unwrap_or(0.0)));
         worst.truncate(most);
         worst
@@ -200,52 +214,50 @@ impl Reviewed {
 pub struct Review {
     /// The name of the game.
     pub game: String,
+    /// By which rules it was played.
     pub rules: Rules,
     /// The ruleset, or the one from which house rules differ.
     pub ruleset: &'static Ruleset,
     /// The name of the level that judged.
     pub bot: String,
-    pub hands: Vec<HandPlayed>,
-    pub players: Vec<Reviewed>,
-}
-
-/// What a bot made of the choices of a seat.
-pub struct Weighing {
-    pub judged: Vec<Judged>,
-    /// Choices for which it had no figures.
-    pub without: u32,
+    /// Its hands.
+    pub hands: Vec<ReviewedHand>,
+    /// The players that were looked at.
+    pub players: Vec<ReviewedPlayer>,
 }
 
 /// The bot has no figures, whatever it is asked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NoFigures;
 
-/// Lets a bot weigh every choice of a seat. It hears and sees what the seat did, and nothing else.
+/// Lets a bot weigh every choice of a seat, and tells of each that it is done. It hears and sees what the seat did, and
+/// nothing else.
 pub fn judge(
-    rules: &Rules,
-    course: &Course,
+    game: &ReviewedGame,
+    walkthrough: &Walkthrough,
     seat: Seat,
     bot: &mut dyn Bot,
-    mut done: impl FnMut(),
-) -> Result<Weighing, NoFigures> {
-    let mut weighing = Weighing { judged: Vec::new(), without: 0 };
-    for item in &course.items {
-        match item {
-            Item::Happened(event) => bot.hear(rules, &event.seen_by(seat)),
-            Item::Asked(asked) if asked.seat == seat => {
-                let weighed = bot.weigh(rules, &asked.view, &asked.lawful);
+    done: impl Fn(),
+) -> Result<ReviewedPlayer, NoFigures> {
+    let (rules, untold) = (game.rules(), walkthrough.untold[seat]);
+    let mut player = ReviewedPlayer { seat, name: game.name(seat).to_owned(), judged: Vec::new(), without: 0, untold };
+    for step in &walkthrough.steps {
+        match step {
+            Step::Event(event) => bot.hear(rules, &event.seen_by(seat)),
+            Step::Decision(decision) if decision.seat == seat => {
+                let weighed = bot.weigh(rules, &decision.view, &decision.lawful);
                 if weighed.is_empty() {
-                    weighing.without += 1;
+                    player.without += 1;
                 } else {
-                    let played = place(&weighed, asked.action);
-                    weighing.judged.push(Judged { asked: asked.clone(), weighed, played });
+                    let played = place(&weighed, decision.action);
+                    player.judged.push(JudgedDecision { decision: decision.clone(), weighed, played });
                 }
                 done();
             }
-            Item::Asked(_) => (),
+            Step::Decision(_) => (),
         }
     }
-    if weighing.judged.is_empty() && weighing.without > 0 { Err(NoFigures) } else { Ok(weighing) }
+    if player.judged.is_empty() && player.without > 0 { Err(NoFigures) } else { Ok(player) }
 }
 
 /// The place of a move. A tile is as good from the hand as just drawn, where the bot has figures for one of them only.

@@ -1,21 +1,39 @@
 //! Who plays, and who sits where in which game.
 
+use std::fmt;
+
 use mjai::{Address, Limits, Player};
 use tiles::{BySeat, Seat};
 
-use crate::levels;
-use crate::wrong::{Place, Wrong};
-
-/// The player of this name, or why there is none.
-fn named(name: &str) -> Result<Player, String> {
-    Player::parse(name).map_err(|sentence| match name.contains(':') {
-        true => sentence,
-        false => match levels::named(name) {
-            Ok(_) => sentence,
-            Err(none) => format!("{none} (others are written mjai:COMMAND)"),
-        },
-    })
+/// Why a text names no four players.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum LineupError {
+    /// One of the names is nobody's.
+    NoPlayer {
+        /// The name.
+        name: String,
+        /// What is wrong with it, in a sentence.
+        why: String,
+    },
+    /// There are this many names instead of one or four.
+    Number(usize),
+    /// Two seats would wait at the same address.
+    SameAddress,
 }
+
+impl fmt::Display for LineupError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            LineupError::NoPlayer { why, .. } => f.write_str(why),
+            LineupError::Number(names) => write!(f, "there are {names} names: it takes one for all, or 4"),
+            LineupError::SameAddress => {
+                f.write_str("two seats cannot wait at the same address; give each a port of its own")
+            }
+        }
+    }
+}
+
+impl std::error::Error for LineupError {}
 
 /// The four who play, in the order in which they sit in the first game of a set.
 #[derive(Debug, Clone)]
@@ -27,22 +45,19 @@ pub struct Lineup {
 }
 
 impl Lineup {
-    /// The players that `--seats` names: one for all four, or four with commas between.
-    pub fn parse(text: &str) -> Result<Lineup, Wrong> {
-        let wrong = |sentence: String| Wrong::new(sentence, Place::word(text));
-        let named = names(text).iter().map(|name| named(name)).collect::<Result<Vec<_>, _>>().map_err(wrong)?;
+    /// The players that a text names: one for all four, or four with commas between.
+    pub fn parse(text: &str) -> Result<Lineup, LineupError> {
+        let named = |name: String| Player::parse(&name).map_err(|why| LineupError::NoPlayer { name, why });
+        let named = names(text).into_iter().map(named).collect::<Result<Vec<_>, _>>()?;
         let entrants = <[Player; 4]>::try_from(named).or_else(|named| match &named[..] {
             [one] => Ok([one.clone(), one.clone(), one.clone(), one.clone()]),
-            several => Err(wrong(format!("--seats has {} names: it takes one for all, or 4", several.len()))),
+            several => Err(LineupError::Number(several.len())),
         })?;
         let lineup = Lineup::new(entrants);
         let addresses = lineup.addresses();
         let same = |one: &Address, other: &Address| (&one.host, one.port) == (&other.host, other.port);
         let twice = (1..addresses.len()).any(|place| addresses[..place].iter().any(|one| same(one, &addresses[place])));
-        match twice {
-            true => Err(wrong("two seats cannot wait at the same address; give each a port of its own".to_owned())),
-            false => Ok(lineup),
-        }
+        if twice { Err(LineupError::SameAddress) } else { Ok(lineup) }
     }
 
     fn new(entrants: [Player; 4]) -> Lineup {
@@ -145,7 +160,7 @@ mod tests {
 
     #[test]
     fn one_address_is_for_one_seat() {
-        let lineup = |seats: &str| Lineup::parse(seats).map_err(|wrong| wrong.sentence);
+        let lineup = |seats: &str| Lineup::parse(seats).map_err(|error| error.to_string());
         let [one, same, other] = ["mjsonp://localhost:1/a", "mjsonp://localhost:1/b", "mjsonp://localhost:2/a"];
         let free = lineup(&format!("{one},club,{other},club")).expect("two ports");
         assert!(free.waits_at_an_address() && free.has_outsiders());

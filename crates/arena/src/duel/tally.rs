@@ -261,10 +261,10 @@ mod tests {
     use players::Level;
     use records::record::{Head, Recorder};
     use records::stats::{Played as Recorded, Stats};
-    use shuffle::Seed;
-    use table::{Conduct, Occasion, Phase};
+    use shuffle::{Seed, player_seed};
+    use table::{Conduct, Occasion};
 
-    use crate::arena::{asked, decide, player_seed};
+    use crate::{advance, decide};
 
     fn with_places(places: [u8; 4]) -> Played {
         let seats = places.map(|place| SeatPlayed { place, ..SeatPlayed::default() });
@@ -310,17 +310,13 @@ mod tests {
         let mut players = BySeat(Seat::ALL.map(|seat| levels[seat as usize].player(player_seed(&seed, seat))));
         let mut recorder = Recorder::new(Head::new(ruleset, Conduct::Enforced, Occasion::Club));
         let mut tally = Tally::default();
-        while recorder.table().board().phase != Phase::Over {
-            let table = recorder.table();
-            if table.board().phase == Phase::Between {
-                let chance = seed.hand(rules, table.board().number + 1);
-                recorder.deal(chance.wall(), Some(chance.dice), |event, _| tally.see(event)).expect("a wall");
-            } else {
-                let seat = asked(table);
-                let action = decide(&mut *players[seat], rules, table, seat);
-                recorder.play(seat, action, |event, _| tally.see(event)).expect("it is legal");
-            }
-        }
+        while advance(
+            rules,
+            &mut recorder,
+            &mut &seed,
+            |table, seat| decide(&mut *players[seat], rules, table, seat),
+            |event, _| tally.see(event),
+        ) {}
         let result = recorder.table().board().game.result(rules);
         let played = tally.finish(1, &result, BySeat::default(), &BySeat::default());
         assert_eq!(played.fault(), None);

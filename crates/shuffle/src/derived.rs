@@ -1,29 +1,24 @@
 //! Seeds that come from seeds: of one game of many, of a player, of a seat.
 
-use sha2::{Digest, Sha256};
-use shuffle::Seed;
 use tiles::Seat;
+
+use crate::{Seed, hash};
 
 /// The seed of one game of many, as the help of `janso sim` describes it.
 pub fn game_seed(seed: &Seed, number: u64) -> Seed {
-    Seed::new(hash("janso game 1", seed, &number.to_le_bytes()))
+    Seed::new(hash("janso game 1", &[&seed.0, &number.to_le_bytes()]))
 }
 
 /// What a player of a game draws lots from.
 pub fn player_seed(seed: &Seed, seat: Seat) -> u64 {
-    let [a, b, c, d, e, f, g, h, ..] = hash("janso player 1", seed, &[seat as u8]);
+    let [a, b, c, d, e, f, g, h, ..] = hash("janso player 1", &[&seed.0, &[seat as u8]]);
     u64::from_le_bytes([a, b, c, d, e, f, g, h])
 }
 
-/// SHA-256 of a purpose, a zero byte, the seed, and what it is for.
-pub fn hash(purpose: &str, seed: &Seed, part: &[u8]) -> [u8; 32] {
-    // A seed shows itself in hexadecimal digits only, so that nobody takes its bytes by accident.
-    let digits = seed.to_string();
-    let byte = |at: usize| u8::from_str_radix(&digits[at..at + 2], 16).expect("a seed is written in digits");
-    let bytes: Vec<u8> = (0..digits.len()).step_by(2).map(byte).collect();
-    let mut sha = Sha256::new();
-    [purpose.as_bytes(), &[0], &bytes, part].iter().for_each(|part| sha.update(part));
-    sha.finalize().into()
+/// The seat that a lot of this seed gives to somebody who plays against three others.
+pub fn drawn_seat(seed: &Seed) -> Seat {
+    let [lot, ..] = hash("janso seat 1", &[&seed.0]);
+    Seat::ALL[usize::from(lot % 4)]
 }
 
 #[cfg(test)]

@@ -1,27 +1,10 @@
-//! Many games at the same time: threads, progress, and a way to stop early.
+//! What somebody sees who waits, and how to stop early.
 
-use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread;
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
-
-/// Does the same work on so many threads, and says on how many it was done. Threads that the system does not give are
-/// done without; that it gives none is the error.
-pub fn on_threads(threads: usize, work: impl Fn() + Sync) -> io::Result<usize> {
-    thread::scope(|scope| {
-        for started in 0..threads {
-            match thread::Builder::new().spawn_scoped(scope, &work) {
-                Ok(_) => (),
-                Err(error) if started == 0 => return Err(error),
-                Err(_) => return Ok(started),
-            }
-        }
-        Ok(threads)
-    })
-}
 
 /// A bar on standard error that counts games; this is the word for them.
 pub fn progress_bar(games: u64, word: &str) -> ProgressBar {

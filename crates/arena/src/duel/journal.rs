@@ -3,22 +3,21 @@
 //! The first line names everything that decides how the games go; every line after it is a finished game. A line that was
 //! not written to its end does not count, and the next game takes its place.
 
+use std::fmt;
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
+use std::path::Path;
 use std::time::Duration;
 
-use rules::{FIELDS, Yaku};
+use rules::{FIELDS, Rules, Ruleset, Yaku};
 use serde::{Deserialize, Serialize};
 
 use super::tally::Played;
-use crate::book::Book;
-use crate::echo::short;
-use crate::wrong::{Place, Wrong};
 
 /// What decides how the games go.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Head {
+pub struct JournalHead {
     /// The version of the journal.
     journal: u32,
     /// The version of the program.
@@ -36,20 +35,25 @@ pub struct Head {
     time_limit: Option<u64>,
 }
 
-impl Head {
+impl JournalHead {
     /// The head of the duel of these players.
-    pub fn new(book: &Book, seats: [&str; 4], seed: String, time_limit: Option<Duration>) -> Head {
-        let base = &book.base.rules;
-        let fields = FIELDS.iter().filter(|field| field.of(&book.rules) != field.of(base));
-        let worths = Yaku::ALL.into_iter().filter(|&yaku| book.rules.worth[yaku] != base.worth[yaku]);
+    pub fn new(
+        base: &Ruleset,
+        rules: &Rules,
+        seats: [&str; 4],
+        seed: String,
+        time_limit: Option<Duration>,
+    ) -> JournalHead {
+        let fields = FIELDS.iter().filter(|field| field.of(rules) != field.of(&base.rules));
+        let worths = Yaku::ALL.into_iter().filter(|&yaku| rules.worth[yaku] != base.rules.worth[yaku]);
         // A yaku is named as the table has it, since the three dragons share an id.
         let house = fields
-            .map(|field| format!("{} = {}", field.name, field.of(&book.rules)))
-            .chain(worths.map(|yaku| format!("{yaku:?} = {}", book.rules.worth[yaku])));
-        Head {
+            .map(|field| format!("{} = {}", field.name, field.of(rules)))
+            .chain(worths.map(|yaku| format!("{yaku:?} = {}", rules.worth[yaku])));
+        JournalHead {
             journal: 1,
             janso: env!("CARGO_PKG_VERSION").to_owned(),
-            rules: book.base.id.to_owned(),
+            rules: base.id.to_owned(),
             house: house.collect(),
             seats: seats.map(str::to_owned),
             seed,
@@ -58,12 +62,12 @@ impl Head {
     }
 
     /// What a journal with another head has instead, as parts of a sentence.
-    fn differs(&self, other: &Head) -> Vec<String> {
-        let house = |head: &Head| match head.house.is_empty() {
+    fn differs(&self, other: &JournalHead) -> Vec<String> {
+        let house = |head: &JournalHead| match head.house.is_empty() {
             true => "none".to_owned(),
             false => head.house.join(", "),
         };
-        let limit = |head: &Head| match head.time_limit {
+        let limit = |head: &JournalHead| match head.time_limit {
             Some(limit) => format!("{limit} ms"),
             None => "none".to_owned(),
         };
@@ -81,23 +85,33 @@ impl Head {
     }
 }
 
+/// What is wrong with a journal, in a sentence.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct JournalError(pub(super) String);
+
+impl fmt::Display for JournalError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for JournalError {}
+
 /// A journal, open and nobody else's.
 #[derive(Debug)]
 pub struct Journal {
-    path: String,
+    name: String,
     file: BufReader<File>,
     /// The head that stands in it, unless it is new.
-    head: Option<Head>,
+    head: Option<JournalHead>,
     /// So many bytes are whole lines.
     good: u64,
 }
 
 impl Journal {
-    /// Opens the journal, or makes a new one.
-    pub fn open(path: &str) -> Result<Journal, Wrong> {
-        let wrong = |error: &dyn std::fmt::Display| {
-            Wrong::new(format!("cannot open the journal {}: {error}", short(path)), Place::word(path))
-        };
+    /// Opens the journal, or makes a new one. Sentences about it call it by this name.
+    pub fn open(path: &Path, name: &str) -> Result<Journal, JournalError> {
+        let wrong = |error: &dyn fmt::Display| JournalError(format!("cannot open the journal {name}: {error}"));
         let file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
         let file = file.map_err(|error| wrong(&error))?;
         match file.try_lock() {
@@ -107,7 +121,7 @@ impl Journal {
             Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => (),
             Err(TryLockError::Error(error)) => return Err(wrong(&error)),
         }
-        let mut journal = Journal { path: path.to_owned(), file: BufReader::new(file), head: None, good: 0 };
+        let mut journal = Journal { name: name.to_owned(), file: BufReader::new(file), head: None, good: 0 };
         journal.head = journal.read_head().map_err(|error| wrong(&error))?;
         Ok(journal)
     }
@@ -117,7 +131,7 @@ impl Journal {
         self.head.as_ref().map(|head| head.seed.as_str())
     }
 
-    fn read_head(&mut self) -> io::Result<Option<Head>> {
+    fn read_head(&mut self) -> io::Result<Option<JournalHead>> {
         let no_journal = || io::Error::other("it is a file of another kind; a journal is made by janso duel --resume");
         let mut line = Vec::new();
         (&mut self.file).take(LONGEST_LINE).read_until(b'\n', &mut line)?;
@@ -132,53 +146,52 @@ impl Journal {
 
     /// Makes this the journal of the duel with this head, and tells all games that stand in it. From then on games can be
     /// added.
-    pub fn resume(mut self, head: &Head, mut tell: impl FnMut(Played)) -> Result<Writer, Wrong> {
-        let path = self.path.clone();
-        let wrong = |sentence: String| Wrong::new(sentence, Place::word(&path));
+    pub(super) fn resume(
+        mut self,
+        head: &JournalHead,
+        mut tell: impl FnMut(Played),
+    ) -> Result<JournalWriter, JournalError> {
         let differs = self.head.as_ref().map(|there| head.differs(there)).unwrap_or_default();
         if !differs.is_empty() {
-            let sentence = format!("{} is the journal of another duel: {}", short(&path), differs.join("; "));
-            return Err(wrong(sentence));
+            let sentence = format!("{} is the journal of another duel: {}", self.name, differs.join("; "));
+            return Err(JournalError(sentence));
         }
-        let told = self.tell(&mut tell).map_err(|(line, what)| {
-            wrong(match line {
-                Some(line) => format!("line {line} of the journal {} is damaged: {what}", short(&path)),
-                None => format!("cannot read the journal {}: {what}", short(&path)),
-            })
-        });
-        told?;
-        let cannot = |error: io::Error| wrong(format!("cannot write to the journal {}: {error}", short(&path)));
+        self.tell(&mut tell)?;
+        let cannot = |error| JournalError(format!("cannot write to the journal {}: {error}", self.name));
         let mut file = self.file.into_inner();
         file.set_len(self.good).and_then(|()| file.seek(SeekFrom::Start(self.good)).map(drop)).map_err(cannot)?;
         if self.good == 0 {
             write_line(&mut file, head).map_err(cannot)?;
         }
-        Ok(Writer { file })
+        Ok(JournalWriter { file })
     }
 
     /// Tells the games, or which line is damaged and how.
-    fn tell(&mut self, tell: &mut impl FnMut(Played)) -> Result<(), (Option<u64>, String)> {
+    fn tell(&mut self, tell: &mut impl FnMut(Played)) -> Result<(), JournalError> {
         if self.good == 0 {
             // Nothing follows a head that was not written to its end.
             return Ok(());
         }
+        let name = &self.name;
+        let damaged =
+            |line: u64, what: &str| JournalError(format!("line {line} of the journal {name} is damaged: {what}"));
         let mut line = Vec::new();
         for number in 2.. {
             line.clear();
             let read = (&mut self.file).take(LONGEST_LINE).read_until(b'\n', &mut line);
-            read.map_err(|error| (None, error.to_string()))?;
+            read.map_err(|error| JournalError(format!("cannot read the journal {name}: {error}")))?;
             match line.last() {
                 None => break,
                 Some(b'\n') => (),
-                Some(_) if line.len() as u64 == LONGEST_LINE => return Err((Some(number), "it is too long".into())),
+                Some(_) if line.len() as u64 == LONGEST_LINE => return Err(damaged(number, "it is too long")),
                 // It was not written to its end.
                 Some(_) => break,
             }
             let played: Played =
-                serde_json::from_slice(&line).map_err(|error| (Some(number), format!("it is no game: {error}")))?;
+                serde_json::from_slice(&line).map_err(|error| damaged(number, &format!("it is no game: {error}")))?;
             let fault = if played.game == 0 { Some("games are counted from 1") } else { played.fault() };
             if let Some(fault) = fault {
-                return Err((Some(number), fault.to_owned()));
+                return Err(damaged(number, fault));
             }
             self.good += line.len() as u64;
             tell(played);
@@ -199,11 +212,11 @@ fn is_begun_head(line: &[u8]) -> bool {
 
 /// A journal that games are added to.
 #[derive(Debug)]
-pub struct Writer {
+pub struct JournalWriter {
     file: File,
 }
 
-impl Writer {
+impl JournalWriter {
     /// Adds a game, as a line that is written at once.
     pub fn add(&mut self, played: &Played) -> io::Result<()> {
         write_line(&mut self.file, played)
@@ -222,19 +235,20 @@ mod tests {
 
     #[test]
     fn differences_are_named() {
-        let book = Book::find("ema2016").expect("an edition");
-        let other = Book::find("tenhou").expect("a ruleset");
-        let head =
-            |book: &Book, first: &str, seed: &str| Head::new(book, [first, "b", "c", "d"], seed.to_owned(), None);
-        let one = head(&book, "a", "1");
+        let [book, other] = ["ema2016", "tenhou"].map(|id| Ruleset::named(id).expect("a ruleset"));
+        let by = |base: &Ruleset, rules: &Rules, first: &str, seed: &str| {
+            JournalHead::new(base, rules, [first, "b", "c", "d"], seed.to_owned(), None)
+        };
+        let head = |base: &Ruleset, first: &str, seed: &str| by(base, &base.rules, first, seed);
+        let one = head(book, "a", "1");
         assert_eq!(one.differs(&one.clone()), Vec::<String>::new());
-        assert_eq!(one.differs(&head(&other, "a", "1")), ["its rules: tenhou; here: ema2016"]);
-        let two = one.differs(&head(&book, "x", "2"));
+        assert_eq!(one.differs(&head(other, "a", "1")), ["its rules: tenhou; here: ema2016"]);
+        let two = one.differs(&head(book, "x", "2"));
         assert_eq!(two, ["its seats: x,b,c,d; here: a,b,c,d", "its seed: 2; here: 1"]);
-        let mut house = book.clone();
-        house.rules.starting_points = 25_000;
-        house.rules.worth = house.rules.worth.with(Yaku::Renhou, rules::Worth::Nothing);
-        let differs = one.differs(&head(&house, "a", "1"));
+        let mut house = book.rules;
+        house.starting_points = 25_000;
+        house.worth = house.worth.with(Yaku::Renhou, rules::Worth::Nothing);
+        let differs = one.differs(&by(book, &house, "a", "1"));
         assert!(differs.len() == 1 && differs[0].contains("starting_points = 25000"), "{differs:?}");
     }
 

@@ -1,36 +1,40 @@
 //! The games themselves, on several threads, into the standings and the journal.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::io;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
+use std::{fmt, io};
 
-use indicatif::ProgressBar;
-use rules::Rules;
-use shuffle::Seed;
+use rules::{Rules, Ruleset};
+use shuffle::{Seed, game_seed, player_seed};
 use table::Conduct;
 use tiles::{BySeat, Seat};
 
 use super::clock::Clocked;
-use super::entrants::Lineup;
 use super::figures::Standings;
-use super::journal::Writer;
+use super::journal::{Journal, JournalError, JournalHead, JournalWriter};
+use super::lineup::Lineup;
 use super::tally::{Incident, Played, Tally};
-use crate::arena::{game_seed, on_threads, play, player_seed};
+use crate::{on_threads, play};
 
 /// What is to be played.
-pub struct Plan {
+pub struct DuelPlan {
+    /// By which rules.
     pub rules: Rules,
+    /// Who plays.
     pub lineup: Lineup,
+    /// The seed of all chance.
     pub seed: Seed,
     /// How many games: whole sets.
     pub games: u64,
+    /// How many games at the same time.
     pub threads: usize,
 }
 
 /// What is known of the games that were played.
-pub struct Gathered {
+pub struct DuelResults {
+    /// The figures of the sets that are whole.
     pub standings: Standings,
     /// Incidents with the numbers of their games, in the order of the games; the first ones, if there are many.
     pub incidents: BTreeMap<u64, Vec<Incident>>,
@@ -44,26 +48,39 @@ pub struct Gathered {
 pub struct Pace {
     /// How many were played now.
     pub games: u64,
+    /// How long that took.
     pub time: Duration,
+    /// On how many threads.
     pub threads: usize,
 }
 
 /// Why a duel ended before its time.
 #[derive(Debug)]
-pub enum Broken {
+pub enum DuelError {
     /// The system gives no thread.
     Threads(io::Error),
     /// The journal cannot be written.
     Journal(io::Error),
 }
 
+impl fmt::Display for DuelError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            DuelError::Threads(error) => write!(f, "the system gives no thread to play on: {error}"),
+            DuelError::Journal(error) => write!(f, "cannot write to the journal: {error}"),
+        }
+    }
+}
+
+impl std::error::Error for DuelError {}
+
 /// Of so many games the incidents are kept.
 const MOST_GAMES_WITH_INCIDENTS: usize = 1000;
 
-impl Gathered {
+impl DuelResults {
     /// Nothing yet.
-    pub fn new(lineup: &Lineup) -> Gathered {
-        Gathered {
+    pub fn new(lineup: &Lineup) -> DuelResults {
+        DuelResults {
             standings: Standings::new(lineup),
             incidents: BTreeMap::new(),
             open: BTreeMap::new(),
@@ -98,51 +115,76 @@ impl Gathered {
     }
 }
 
-impl Plan {
-    /// Plays the games that are not known yet, until this is set. Sums are whole numbers, so that it does not matter in
-    /// which order the games end.
+impl DuelPlan {
+    /// At least this many games: the last set is always played whole.
+    pub fn new(rules: Rules, lineup: Lineup, seed: Seed, at_least: u64, threads: usize) -> DuelPlan {
+        let per_set = lineup.games_per_set as u64;
+        DuelPlan { rules, lineup, seed, games: at_least.div_ceil(per_set) * per_set, threads }
+    }
+
+    /// Takes up what stands in a journal: its games, as far as they are asked for, the journal for more of them, and the
+    /// first of its games. The rules are this ruleset, or house rules that start from it.
+    pub fn resume(
+        &self,
+        journal: Journal,
+        base: &Ruleset,
+        time_limit: Duration,
+    ) -> Result<(DuelResults, JournalWriter, Option<Played>), JournalError> {
+        let limit = self.lineup.has_outsiders().then_some(time_limit);
+        let head = JournalHead::new(base, &self.rules, self.lineup.names(), self.seed.to_string(), limit);
+        let (mut results, mut first, mut twice) = (DuelResults::new(&self.lineup), None::<Played>, None);
+        let writer = journal.resume(&head, |played| {
+            let game = played.game;
+            if first.as_ref().is_none_or(|first| game < first.game) {
+                first = Some(played.clone());
+            }
+            if game <= self.games && !results.add(&self.lineup, played) {
+                twice = Some(game);
+            }
+        })?;
+        match twice {
+            Some(game) => Err(JournalError(format!("the journal has game {game} twice; remove one of its lines"))),
+            None => Ok((results, writer, first)),
+        }
+    }
+
+    /// Plays the games that are not known yet, until this is set, and tells of each that it is done. Sums are whole
+    /// numbers, so that it does not matter in which order the games end.
     pub fn run(
         &self,
-        gathered: Gathered,
-        journal: Option<Writer>,
+        results: DuelResults,
+        journal: Option<JournalWriter>,
         stop: &AtomicBool,
-        bar: &ProgressBar,
-    ) -> Result<(Gathered, Pace), Broken> {
+        done: impl Fn() + Sync,
+    ) -> Result<(DuelResults, Pace), DuelError> {
         let begin = Instant::now();
-        let known = gathered.known.clone();
-        let missing = self.games.saturating_sub(known.len() as u64);
-        let (next, played_now) = (AtomicU64::new(1), AtomicU64::new(0));
-        let (gathered, failed) = (Mutex::new((gathered, journal)), Mutex::new(None));
-        let threads = on_threads(self.threads.min(usize::try_from(missing).unwrap_or(usize::MAX)), || {
-            // A game that was begun is finished.
-            while !stop.load(Ordering::Relaxed) {
-                let number = next.fetch_add(1, Ordering::Relaxed);
-                if number > self.games {
-                    break;
-                }
-                if known.contains(&number) {
-                    continue;
-                }
+        let before = results.games();
+        let missing = usize::try_from(self.games.saturating_sub(before)).unwrap_or(usize::MAX);
+        // Only one game at a time can wait for somebody at an address.
+        let most = if self.lineup.waits_at_an_address() { 1 } else { self.threads };
+        let known = results.known.clone();
+        let numbers = (1..=self.games).filter(|number| !known.contains(number));
+        let shared = Mutex::new((results, journal, None));
+        let threads = on_threads(most.min(missing), numbers, stop, |numbers| {
+            for number in numbers {
                 let played = self.game(number);
-                let mut shared = gathered.lock().expect("no thread panics while it adds");
-                let (gathered, journal) = &mut *shared;
+                let mut shared = shared.lock().expect("no thread panics while it adds");
+                let (results, journal, failed) = &mut *shared;
                 if let Some(Err(error)) = journal.as_mut().map(|journal| journal.add(&played)) {
-                    *failed.lock().expect("no thread panics while it tells") = Some(error);
+                    *failed = Some(error);
                     stop.store(true, Ordering::Relaxed);
                     break;
                 }
-                gathered.add(&self.lineup, played);
-                played_now.fetch_add(1, Ordering::Relaxed);
-                bar.inc(1);
+                results.add(&self.lineup, played);
+                done();
             }
         });
-        bar.finish_and_clear();
-        if let Some(error) = failed.into_inner().expect("no thread panics while it tells") {
-            return Err(Broken::Journal(error));
+        let (results, _, failed) = shared.into_inner().expect("no thread panics while it adds");
+        if let Some(error) = failed {
+            return Err(DuelError::Journal(error));
         }
-        let threads = threads.map_err(Broken::Threads)?;
-        let (gathered, _) = gathered.into_inner().expect("no thread panics while it adds");
-        Ok((gathered, Pace { games: played_now.into_inner(), time: begin.elapsed(), threads }))
+        let games = results.games() - before;
+        Ok((results, Pace { games, time: begin.elapsed(), threads: threads.map_err(DuelError::Threads)? }))
     }
 
     /// Whether a game goes now as it went then.
@@ -177,16 +219,16 @@ impl Plan {
 mod tests {
     use super::*;
 
-    fn plan(seats: &str, games: u64, threads: usize) -> Plan {
+    fn plan(seats: &str, games: u64, threads: usize) -> DuelPlan {
         let rules = rules::Ruleset::named("ema2016").expect("an edition").rules;
-        Plan { rules, lineup: Lineup::parse(seats).expect("players"), seed: Seed::new([5; 32]), games, threads }
+        DuelPlan { rules, lineup: Lineup::parse(seats).expect("players"), seed: Seed::new([5; 32]), games, threads }
     }
 
-    fn standings(plan: &Plan) -> Standings {
-        let (stop, bar) = (AtomicBool::new(false), ProgressBar::hidden());
-        let (gathered, pace) = plan.run(Gathered::new(&plan.lineup), None, &stop, &bar).expect("threads");
-        assert_eq!((gathered.games(), pace.games), (plan.games, plan.games));
-        let mut standings = gathered.standings;
+    fn standings(plan: &DuelPlan) -> Standings {
+        let stop = AtomicBool::new(false);
+        let (results, pace) = plan.run(DuelResults::new(&plan.lineup), None, &stop, || ()).expect("threads");
+        assert_eq!((results.games(), pace.games), (plan.games, plan.games));
+        let mut standings = results.standings;
         let figures = standings.players.iter_mut().chain(&mut standings.entrants);
         figures.for_each(|figures| figures.times = Default::default());
         standings

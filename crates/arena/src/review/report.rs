@@ -1,4 +1,4 @@
-//! The review in JSON. Keys are a promise to other programs; `--help` lists them.
+//! The review in JSON. Keys are a promise to other programs; the help of `janso review` lists them.
 
 use std::collections::BTreeMap;
 
@@ -8,10 +8,10 @@ use serde::Serialize;
 use table::Action;
 use tiles::{Seat, Tile};
 
-use super::game::HandPlayed;
-use super::judged::{Judged, Kind, Review, Reviewed, Sums};
-use super::said::held;
+use super::game::ReviewedHand;
+use super::judged::{DecisionKind, JudgedDecision, Losses, Review, ReviewedPlayer};
 
+/// A review as other programs read it.
 #[derive(Debug, Serialize)]
 pub struct ReviewReport {
     game: String,
@@ -89,14 +89,15 @@ struct CandidateEntry {
 }
 
 impl ReviewReport {
+    /// What a review says, in whole.
     pub fn new(review: &Review) -> ReviewReport {
-        let player = |player: &Reviewed| PlayerEntry {
+        let player = |player: &ReviewedPlayer| PlayerEntry {
             seat: player.seat as usize,
             name: player.name.clone(),
             sums: SumsEntry::new(player.all()),
             untold: player.untold,
             without_figures: player.without_figures(),
-            kinds: Kind::ALL.into_iter().map(|kind| (kind.id(), SumsEntry::new(player.kind(kind)))).collect(),
+            kinds: DecisionKind::ALL.into_iter().map(|kind| (kind.id(), SumsEntry::new(player.kind(kind)))).collect(),
             hands: review.hands.iter().map(|hand| HandEntry::new(hand, player)).collect(),
             moves: player.judged.iter().map(MoveEntry::new).collect(),
         };
@@ -110,7 +111,7 @@ impl ReviewReport {
 }
 
 impl SumsEntry {
-    fn new(sums: Sums) -> SumsEntry {
+    fn new(sums: Losses) -> SumsEntry {
         SumsEntry {
             decisions: sums.decisions,
             agreed: sums.agreed,
@@ -123,7 +124,7 @@ impl SumsEntry {
 }
 
 impl HandEntry {
-    fn new(hand: &HandPlayed, player: &Reviewed) -> HandEntry {
+    fn new(hand: &ReviewedHand, player: &ReviewedPlayer) -> HandEntry {
         HandEntry {
             hand: hand.number,
             round: hand.round.to_string(),
@@ -136,11 +137,11 @@ impl HandEntry {
 }
 
 impl MoveEntry {
-    fn new(judged: &Judged) -> MoveEntry {
-        let asked = &judged.asked;
-        let board = &asked.view.board;
-        let (tiles, drawn) = held(asked);
-        let spelled = |action| spelled(asked.seat, action);
+    fn new(judged: &JudgedDecision) -> MoveEntry {
+        let decision = &judged.decision;
+        let board = &decision.view.board;
+        let (tiles, drawn) = decision.held();
+        let spelled = |action| spelled(decision.seat, action);
         let candidate = |weighed: &Weighed| CandidateEntry {
             action: spelled(weighed.action),
             worth: weighed.worth,
@@ -152,15 +153,15 @@ impl MoveEntry {
             cost: weighed.cost,
         };
         MoveEntry {
-            hand: asked.hand,
+            hand: decision.hand,
             turn: judged.turn(),
             kind: judged.kind().id(),
             tiles: notation(&tiles),
             drawn: drawn.map(|tile| tile.to_string()),
-            melds: asked.view.own.melds.iter().map(ToString::to_string).collect(),
+            melds: decision.view.own.melds.iter().map(ToString::to_string).collect(),
             indicators: notation(&board.indicators),
             offered: offered(judged),
-            played: spelled(asked.action),
+            played: spelled(decision.action),
             preferred: spelled(judged.best().action),
             loss: judged.loss(),
             candidates: judged.weighed.iter().map(candidate).collect(),
@@ -168,8 +169,8 @@ impl MoveEntry {
     }
 }
 
-fn offered(judged: &Judged) -> Option<OfferedEntry> {
-    let (seat, tile) = judged.asked.offered()?;
+fn offered(judged: &JudgedDecision) -> Option<OfferedEntry> {
+    let (seat, tile) = judged.decision.offered()?;
     Some(OfferedEntry { seat: seat as usize, tile: tile.to_string() })
 }
 

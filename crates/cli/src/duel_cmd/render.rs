@@ -2,20 +2,18 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use arena::duel::{DuelPlan, DuelResults, Estimate, Figures, Incident, Pace, mishap};
 use serde::Serialize;
 
-use super::figures::{Estimate, Figures};
-use super::games::{Gathered, Pace, Plan};
-use super::tally::{Incident, mishap};
 use crate::book::Book;
 use crate::echo::visible;
 use crate::show::{Align, BOLD, DIM, Pen, capital, columns, line_width, paint, width, wrap};
 
 /// Everything that goes into the answer.
-pub struct Shown {
+pub struct DuelAnswer {
     pub book: Book,
-    pub plan: Plan,
-    pub gathered: Gathered,
+    pub plan: DuelPlan,
+    pub results: DuelResults,
     pub pace: Pace,
 }
 
@@ -137,24 +135,24 @@ fn report_of(figures: &Figures) -> FiguresReport {
     }
 }
 
-impl Shown {
+impl DuelAnswer {
     fn per_second(&self) -> f64 {
         self.pace.games as f64 / self.pace.time.as_secs_f64().max(1e-9)
     }
 
     /// Games that are known but belong to sets that are not whole.
     fn left_out(&self) -> u64 {
-        self.gathered.games() - self.counted()
+        self.results.games() - self.counted()
     }
 
     fn counted(&self) -> u64 {
-        self.gathered.standings.sets * self.plan.lineup.games_per_set as u64
+        self.results.standings.sets * self.plan.lineup.games_per_set as u64
     }
 
     /// Each incident with the number of its game and the name of the player.
     fn incidents(&self) -> impl Iterator<Item = (u64, &str, &Incident)> {
         let lineup = &self.plan.lineup;
-        self.gathered.incidents.iter().flat_map(move |(&game, incidents)| {
+        self.results.incidents.iter().flat_map(move |(&game, incidents)| {
             let (_, moved) = lineup.set_of(game);
             incidents.iter().map(move |incident| {
                 let entrant = lineup.sits(tiles::Seat::ALL[incident.seat], moved);
@@ -164,7 +162,7 @@ impl Shown {
     }
 
     pub fn report(&self) -> DuelReport {
-        let standings = &self.gathered.standings;
+        let standings = &self.results.standings;
         let decisions = |figures: &Figures| DecisionTimes {
             name: figures.name.clone(),
             number: figures.times.number(),
@@ -205,12 +203,12 @@ impl Shown {
     }
 
     pub fn draw(&self, pen: Pen) -> String {
-        let standings = &self.gathered.standings;
+        let standings = &self.results.standings;
         let mut text = crate::sheet::ruleset(pen, &self.book);
         text += &wrap(0, &paint(DIM, format!("{} {}", capital(pen.text("seed")), self.plan.seed)));
         text += &wrap(0, &paint(DIM, self.sets(pen)));
-        if self.gathered.games() < self.plan.games {
-            let games = [("games", &self.gathered.games() as &dyn std::fmt::Display), ("all", &self.plan.games)];
+        if self.results.games() < self.plan.games {
+            let games = [("games", &self.results.games() as &dyn std::fmt::Display), ("all", &self.plan.games)];
             text += &wrap(0, &pen.say("sim-stopped", &games));
         }
         if self.left_out() > 0 {
@@ -228,7 +226,7 @@ impl Shown {
     }
 
     fn sets(&self, pen: Pen) -> String {
-        let sets = &self.gathered.standings.sets;
+        let sets = &self.results.standings.sets;
         match self.plan.lineup.games_per_set {
             1 => pen.say("duel-sets-of-one", &[("sets", sets)]),
             games => pen.say("duel-sets", &[("sets", sets), ("games", &games)]),
@@ -236,7 +234,7 @@ impl Shown {
     }
 
     fn overview(&self, pen: Pen) -> String {
-        let hands = mean(self.gathered.standings.hands as i64, self.counted()).unwrap_or(0.0);
+        let hands = mean(self.results.standings.hands as i64, self.counted()).unwrap_or(0.0);
         let speed =
             [("number", &decimal(self.per_second()) as &dyn std::fmt::Display), ("threads", &self.pace.threads)];
         let rows = [
@@ -248,7 +246,7 @@ impl Shown {
             ],
             vec![
                 pen.text("sim-hands").to_owned(),
-                self.gathered.standings.hands.to_string(),
+                self.results.standings.hands.to_string(),
                 pen.say("sim-a-game", &[("number", &decimal(hands))]),
             ],
         ];
@@ -260,7 +258,7 @@ impl Shown {
         let rows = rows(pen);
         let labels = rows.iter().map(|(label, _)| width(label)).max().unwrap_or(0);
         let fit = (line_width().saturating_sub(labels + 2) / (NAME + 2)).max(1);
-        let players = &self.gathered.standings.players;
+        let players = &self.results.standings.players;
         let mut text = String::new();
         for players in players.chunks(fit) {
             let heading = players.iter().map(|figures| paint(BOLD, narrow(&figures.name)));
@@ -289,7 +287,7 @@ impl Shown {
             pen.text("stats-short-deal-in"),
         ];
         let mut rows = vec![heading.map(|word| paint(BOLD, word)).to_vec()];
-        rows.extend(self.gathered.standings.entrants.iter().map(|figures| {
+        rows.extend(self.results.standings.entrants.iter().map(|figures| {
             let places: Vec<String> = figures.entrants.iter().map(|entrant| (entrant + 1).to_string()).collect();
             vec![
                 places.join(", "),
@@ -306,7 +304,7 @@ impl Shown {
 
     /// What went wrong with players from outside: how often, and the first time.
     fn mishaps(&self, pen: Pen) -> String {
-        let counted = self.gathered.standings.players.iter().flat_map(|figures| {
+        let counted = self.results.standings.players.iter().flat_map(|figures| {
             figures.mishaps.iter().map(|(kind, count)| (figures.name.as_str(), kind.as_str(), *count))
         });
         let rows: Vec<Vec<String>> = counted

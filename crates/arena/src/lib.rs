@@ -1,0 +1,29 @@
+//! Games between players that are no people: one driver, many games on threads, duels, and the review of decisions.
+//!
+//! ```
+//! use janso_arena::{play, seated};
+//! use players::Level;
+//! use rules::Ruleset;
+//! use shuffle::Seed;
+//! use table::{Conduct, Event};
+//!
+//! let rules = &Ruleset::named("ema2016").expect("an edition").rules;
+//! let mut clubs = [1, 2, 3, 4].map(|seed| Level::named("club").expect("a level").player(seed));
+//! let mut wins = 0;
+//! let result = play(rules, Conduct::Enforced, &Seed::new([7; 32]), seated(&mut clubs), |event, _| {
+//!     wins += u32::from(matches!(event, Event::Won(_)));
+//! });
+//! assert!(wins > 0 && result.places.0.contains(&1));
+//! ```
+//!
+//! [`play`] is the only loop that plays a game between players. Whoever has to look between two moves, or plays at a
+//! table of their own, uses its steps: [`advance`], or [`next_to_act`] and [`decide`]. Nothing here draws, prints or
+//! reads arguments.
+
+mod game;
+mod threads;
+pub mod duel;
+pub mod review;
+
+pub use game::{Venue, Walls, advance, decide, next_to_act, play, record, seated};
+pub use threads::{Jobs, on_threads};

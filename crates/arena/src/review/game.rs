@@ -1,0 +1,185 @@
+//! The game to review: read, and walked through.
+
+use records::decisions::{self, Met, Walked, walk};
+use records::game_file::{self, GameText, PassedOver};
+use records::record::Record;
+use records::through::recorded_by;
+use rules::{Rules, Ruleset};
+use table::{Action, Event, Legal, Phase, View};
+use tiles::{BySeat, Seat, Tile, Wind};
+
+/// A recorded game.
+pub struct ReviewedGame {
+    /// Its name, or that of its file.
+    pub id: String,
+    /// Who played, where it is told.
+    pub names: BySeat<Option<String>>,
+    /// The game as it went at our table.
+    record: Record,
+    /// Whether the players said themselves what they said at an exhaustive draw, as in our own records.
+    announced: bool,
+    /// Whether the other program says that the game ended.
+    ended: bool,
+}
+
+/// What happened in a game, and every choice of the seats that are looked at.
+pub struct Walkthrough {
+    /// In the order in which it came.
+    pub steps: Vec<Step>,
+    /// Its hands.
+    pub hands: Vec<ReviewedHand>,
+    /// Choices of which the record does not tell what the seat wanted.
+    pub untold: BySeat<u32>,
+}
+
+/// What came next in a game.
+// Every other step is a choice, so that boxes would save little.
+#[allow(clippy::large_enum_variant)]
+pub enum Step {
+    /// A seat that is looked at had a choice.
+    Decision(Decision),
+    /// Something happened.
+    Event(Event<Tile>),
+}
+
+/// A choice that a seat had: what it saw, what it could do, and what it did.
+#[derive(Debug, Clone)]
+pub struct Decision {
+    /// The number of the hand, counted from 1.
+    pub hand: u32,
+    /// Whose choice.
+    pub seat: Seat,
+    /// What the seat saw.
+    pub view: Box<View>,
+    /// What it could do without breaking a rule.
+    pub lawful: Legal,
+    /// What it did.
+    pub action: Action,
+}
+
+impl Decision {
+    /// The tiles of the hand without the one just drawn, and that one.
+    pub fn held(&self) -> (Vec<Tile>, Option<Tile>) {
+        let own = &self.view.own;
+        let mut held: Vec<Tile> = own.held.iter().collect();
+        let drawn = own.drawn.filter(|drawn| held.contains(drawn));
+        if let Some(place) = drawn.and_then(|drawn| held.iter().position(|&tile| tile == drawn)) {
+            held.remove(place);
+        }
+        (held, drawn)
+    }
+
+    /// Whose tile was offered, and which.
+    pub fn offered(&self) -> Option<(Seat, Tile)> {
+        match self.view.board.phase {
+            Phase::Claims { seat, tile, .. } => Some((seat, tile)),
+            Phase::Between | Phase::Dealing | Phase::Turn { .. } | Phase::Announcing { .. } | Phase::Over => None,
+        }
+    }
+}
+
+/// A hand of the game.
+#[derive(Debug, Clone, Copy)]
+pub struct ReviewedHand {
+    /// Its number, counted from 1.
+    pub number: u32,
+    /// The round.
+    pub round: Wind,
+    /// Who dealt.
+    pub dealer: Seat,
+    /// The counters on the table.
+    pub counters: u8,
+    /// What each player gained or lost.
+    pub gained: BySeat<i32>,
+}
+
+impl ReviewedGame {
+    /// The game of this text. The rules are those of a game whose record does not tell them. The error says what is wrong
+    /// with it, and in which line.
+    pub fn read(text: GameText, rules: Option<Rules>) -> Result<ReviewedGame, String> {
+        let (line, id) = (text.line(), text.id().to_owned());
+        let in_game = |why: &str| format!("line {line}, game {id}: {why}");
+        let told = match text.read() {
+            Ok(game_file::Game::Own(record)) => return Ok(ReviewedGame::of_record(id, *record)),
+            Ok(game_file::Game::Told(told, _)) => told,
+            Ok(game_file::Game::PassedOver { why: PassedOver::ThreePlayers, .. }) => {
+                return Err(in_game("a game of three players; only games of four can be reviewed"));
+            }
+            Ok(game_file::Game::PassedOver { why: PassedOver::OtherRules(why), .. }) => {
+                return Err(in_game(&format!("{why}; it cannot be reviewed")));
+            }
+            Err(error) if error.line != line => return Err(format!("line {}: {error}", error.line)),
+            Err(error) => return Err(in_game(&error.to_string())),
+        };
+        let name = |seat| told.names.as_ref().map(|names| names[seat].clone()).filter(|name| !name.trim().is_empty());
+        let names = BySeat(Seat::ALL.map(name));
+        let record = recorded_by(&told, rules).map_err(|difference| in_game(&difference.to_string()))?.record;
+        Ok(ReviewedGame { id: told.id, names, record, announced: false, ended: told.ending.is_some() })
+    }
+
+    /// Our own record.
+    pub fn of_record(id: String, record: Record) -> ReviewedGame {
+        let head = record.head();
+        let names = BySeat(Seat::ALL.map(|seat| head.players[seat].as_ref().map(|name| name.as_str().to_owned())));
+        ReviewedGame { id, names, record, announced: true, ended: false }
+    }
+
+    /// By which rules.
+    pub fn rules(&self) -> &Rules {
+        &self.record.head().rules
+    }
+
+    /// The ruleset, or the one from which house rules differ.
+    pub fn ruleset(&self) -> &'static Ruleset {
+        self.record.head().base
+    }
+
+    /// What the player in a seat is called.
+    pub fn name(&self, seat: Seat) -> &str {
+        self.names[seat].as_deref().unwrap_or(["A", "B", "C", "D"][seat as usize])
+    }
+
+    /// Walks through the game. The error says what is wrong with it, or that it is not over.
+    pub fn walkthrough(&self, seats: &[Seat]) -> Result<Walkthrough, String> {
+        let mut walkthrough = Walkthrough { steps: Vec::new(), hands: Vec::new(), untold: BySeat([0; 4]) };
+        let walked = walk(&self.record, seats, |met| match met {
+            Met::Decision(decision) if decision.is_announcement() && !self.announced => (),
+            Met::Decision(_) | Met::Event { .. } => walkthrough.meet(met),
+        });
+        let Walked { over, untold } = walked.map_err(|difference| difference.to_string())?;
+        if !over && !self.ended {
+            return Err("the record ends before the game does, and a review is of a finished game".to_owned());
+        }
+        walkthrough.untold = untold;
+        Ok(walkthrough)
+    }
+}
+
+impl Walkthrough {
+    fn meet(&mut self, met: Met<'_>) {
+        match met {
+            Met::Decision(decision) => {
+                let decisions::Decision { hand, seat, lawful, action, .. } = decision;
+                let view = Box::new(decision.view());
+                self.steps.push(Step::Decision(Decision { hand, seat, view, lawful, action }));
+            }
+            Met::Event { hand, what, position } => {
+                let game = &position.board.game;
+                if let Event::Began { .. } = what {
+                    let gained = BySeat(game.points.0.map(|points| -points));
+                    let (round, dealer, counters) = (game.round, game.dealer, game.counters);
+                    self.hands.push(ReviewedHand { number: hand, round, dealer, counters, gained });
+                }
+                if let (Event::Ended { .. }, Some(last)) = (what, self.hands.last_mut()) {
+                    Seat::ALL.into_iter().for_each(|seat| last.gained[seat] += game.points[seat]);
+                }
+                self.steps.push(Step::Event(what));
+            }
+        }
+    }
+
+    /// How many choices there are.
+    pub fn choices(&self) -> usize {
+        self.steps.iter().filter(|step| matches!(step, Step::Decision(_))).count()
+    }
+}

@@ -1,0 +1,163 @@
+//! Whole reviews by a bot whose figures are known.
+
+use players::{Bot, Level, Weighed};
+use records::record::{Head, PlayerName, Record};
+use rules::{Rules, Ruleset};
+use shuffle::Seed;
+use table::{Action, Conduct, Legal, Occasion, View};
+use tiles::{BySeat, Seat};
+
+use super::{DecisionKind, NoFigures, Review, ReviewedGame, Step, Walkthrough, judge, review};
+use crate::{record, seated};
+
+/// Thinks that the last lawful move is worth 1000, the one before 900, and so on.
+struct Counting;
+
+impl Bot for Counting {
+    fn decide(&mut self, _: &Rules, _: &View, legal: &Legal) -> Action {
+        legal.moves().last().expect("there is a move")
+    }
+
+    fn weigh(&mut self, _: &Rules, _: &View, legal: &Legal) -> Vec<Weighed> {
+        let moves: Vec<Action> = legal.moves().collect();
+        let figures = |(place, &action): (usize, &Action)| Weighed {
+            action,
+            worth: 1000.0 - 100.0 * place as f64,
+            distance: 2,
+            accepted: 17,
+            win: 0.25,
+            value: 3900.0,
+            danger: 0.125,
+            cost: 5200.0,
+        };
+        moves.iter().rev().enumerate().map(figures).collect()
+    }
+}
+
+/// A game between players of the house.
+fn played(names: [&str; 4], seats: [&str; 4]) -> Record {
+    let ruleset = Ruleset::named("tenhou").expect("an edition");
+    let players = BySeat(names.map(PlayerName::new));
+    let head = Head { players, ..Head::new(ruleset, Conduct::Enforced, Occasion::Club) };
+    let mut bots = seats.map(|id| Level::named(id).expect("a level").player(5));
+    record(head, &Seed::new([5; 32]), seated(&mut bots))
+}
+
+const NAMES: [&str; 4] = ["Anna <b>&", "Bo \"x\" onclick='1'", "千代", "bo"];
+
+fn game() -> ReviewedGame {
+    ReviewedGame::of_record("a <game>".to_owned(), played(NAMES, ["club", "random", "club", "club"]))
+}
+
+fn walkthrough(game: &ReviewedGame, seats: &[Seat]) -> Walkthrough {
+    game.walkthrough(seats).expect("a finished game")
+}
+
+fn reviewed(game: &ReviewedGame, seats: &[Seat]) -> Review {
+    let walkthrough = walkthrough(game, seats);
+    review(game, &walkthrough, seats, "counting", || Box::new(Counting), || ()).expect("threads").expect("figures")
+}
+
+#[test]
+fn losses_are_those_of_the_figures() {
+    let game = game();
+    let review = reviewed(&game, &[Seat::B]);
+    let player = &review.players[0];
+    assert!(player.judged.len() > 20, "{}", player.judged.len());
+    assert_eq!(player.without_figures(), 0);
+    let mut sum = 0.0;
+    for judged in &player.judged {
+        let moves: Vec<Action> = judged.decision.lawful.moves().collect();
+        let place = moves.iter().rev().position(|&action| action == judged.decision.action).expect("it is lawful");
+        assert_eq!(judged.loss(), Some(100.0 * place as f64));
+        assert_eq!(judged.stake(), 100.0 * (moves.len() - 1) as f64);
+        assert_eq!(judged.best().action, moves[moves.len() - 1]);
+        sum += 100.0 * place as f64;
+    }
+    let all = player.all();
+    assert_eq!((all.decisions as usize, all.loss), (player.judged.len(), sum));
+    let worst = player.worst(3);
+    assert!(worst.len() == 3 && worst.windows(2).all(|pair| pair[0].loss() >= pair[1].loss()));
+    let most = player.judged.iter().filter_map(|judged| judged.loss()).fold(0.0, f64::max);
+    assert_eq!(worst[0].loss(), Some(most));
+}
+
+/// Hands and kinds are parts of the whole, and what the hands brought is what the game brought.
+#[test]
+fn parts_make_the_whole() {
+    let game = game();
+    let review = reviewed(&game, &Seat::ALL);
+    for player in &review.players {
+        let all = player.all();
+        let hands: Vec<_> = review.hands.iter().map(|hand| player.hand(hand.number)).collect();
+        assert_eq!(hands.iter().map(|sums| sums.decisions).sum::<u32>(), all.decisions);
+        assert!((hands.iter().map(|sums| sums.loss).sum::<f64>() - all.loss).abs() < 1e-6);
+        let kinds = DecisionKind::ALL.map(|kind| player.kind(kind));
+        assert_eq!(kinds.iter().map(|sums| sums.decisions).sum::<u32>(), all.decisions);
+        assert_eq!(kinds.iter().map(|sums| sums.agreed).sum::<u32>(), all.agreed);
+        let rating = all.rating().expect("there were stakes");
+        assert!((0.0..=100.0).contains(&rating), "{rating}");
+    }
+    for hand in &review.hands {
+        let left: i32 = hand.gained.0.iter().sum();
+        assert!(left % 1000 == 0 && left.abs() <= 8000, "bets come and go, nothing else: {left}");
+    }
+}
+
+/// A player who is judged by herself agrees with everything.
+#[test]
+fn the_best_moves_have_no_loss() {
+    let record = played(NAMES, ["club"; 4]);
+    let game = ReviewedGame::of_record("game".to_owned(), record);
+    let walkthrough = walkthrough(&game, &[Seat::C]);
+    /// Thinks that what was done is best, with equals beside it.
+    struct Content(Vec<Action>);
+    impl Bot for Content {
+        fn decide(&mut self, _: &Rules, _: &View, legal: &Legal) -> Action {
+            legal.moves().next().expect("there is a move")
+        }
+        fn weigh(&mut self, _: &Rules, _: &View, legal: &Legal) -> Vec<Weighed> {
+            let done = self.0.remove(0);
+            let figures = |action, worth| Weighed {
+                action,
+                worth,
+                distance: 0,
+                accepted: 0,
+                win: 0.0,
+                value: 0.0,
+                danger: 0.0,
+                cost: 0.0,
+            };
+            let others = legal.moves().filter(|&action| action != done).map(|action| figures(action, -50.0));
+            [figures(done, 0.0)].into_iter().chain(others).collect()
+        }
+    }
+    let done = walkthrough.steps.iter().filter_map(|step| match step {
+        Step::Decision(decision) => Some(decision.action),
+        Step::Event(_) => None,
+    });
+    let mut bot = Content(done.collect());
+    let player = judge(&game, &walkthrough, Seat::C, &mut bot, || ()).expect("figures");
+    assert!(bot.0.is_empty(), "everything was asked");
+    let sums = player.all();
+    assert_eq!((sums.agreed, sums.loss, sums.rating()), (sums.decisions, 0.0, Some(100.0)));
+    assert!(player.worst(5).is_empty());
+}
+
+#[test]
+fn a_level_without_figures_says_so() {
+    let game = game();
+    let walkthrough = walkthrough(&game, &[Seat::A]);
+    let mut club = Level::named("tsumogiri").expect("a level").player(0);
+    assert_eq!(judge(&game, &walkthrough, Seat::A, &mut *club, || ()).err(), Some(NoFigures));
+}
+
+#[test]
+fn an_unfinished_game_is_refused() {
+    let text = played(NAMES, ["tsumogiri"; 4]).to_string();
+    let cut = text.rfind("\nhand ").expect("several hands");
+    let record: Record = format!("{}\n", text[..cut].trim_end()).parse().expect("a record");
+    let game = ReviewedGame::of_record(String::new(), record);
+    let why = game.walkthrough(&[Seat::A]).err().expect("it is not over");
+    assert!(why.contains("ends before the game"), "{why}");
+}

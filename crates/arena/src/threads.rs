@@ -1,0 +1,46 @@
+//! Many games at the same time: threads that take one job after another until they are stopped.
+
+use std::io;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+
+/// The jobs that are left. Each is handed out once, to whichever thread asks first; after the stop there are no more.
+pub struct Jobs<'a, I> {
+    left: &'a Mutex<I>,
+    stop: &'a AtomicBool,
+}
+
+impl<I: Iterator> Iterator for Jobs<'_, I> {
+    type Item = I::Item;
+
+    fn next(&mut self) -> Option<I::Item> {
+        if self.stop.load(Ordering::Relaxed) {
+            return None;
+        }
+        self.left.lock().expect("no thread panics while it takes a job").next()
+    }
+}
+
+/// Does the same work on this many threads, which share out the jobs in their order until this is set, and says on how
+/// many it was done. A job that was handed out is finished. Threads that the system does not give are done without; that
+/// it gives none is the error.
+pub fn on_threads<I: Iterator + Send>(
+    threads: usize,
+    jobs: I,
+    stop: &AtomicBool,
+    work: impl Fn(Jobs<'_, I>) + Sync,
+) -> io::Result<usize> {
+    let left = Mutex::new(jobs);
+    let work = || work(Jobs { left: &left, stop });
+    thread::scope(|scope| {
+        for started in 0..threads {
+            match thread::Builder::new().spawn_scoped(scope, &work) {
+                Ok(_) => (),
+                Err(error) if started == 0 => return Err(error),
+                Err(_) => return Ok(started),
+            }
+        }
+        Ok(threads)
+    })
+}
