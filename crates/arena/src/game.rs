@@ -174,14 +174,14 @@ pub fn seated(players: &mut [Box<dyn Bot>; 4]) -> BySeat<&mut dyn Bot> {
 
 /// What a player at this table does.
 pub fn decide(player: &mut dyn Bot, rules: &Rules, table: &Table, seat: Seat) -> Action {
-    choose(player, rules, &table.view(seat), table.legal_actions(seat))
+    choose(player, rules, table.seen_by(seat), table.legal_actions(seat))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use players::Level;
-    use table::{Legal, View};
+    use table::{Legal, SeatView, View};
 
     /// Folds what it hears and compares it with what it is shown when it is asked.
     struct Listener {
@@ -192,9 +192,9 @@ mod tests {
     }
 
     impl Bot for Listener {
-        fn decide(&mut self, rules: &Rules, view: &View, legal: &Legal) -> Action {
+        fn decide(&mut self, rules: &Rules, view: SeatView<'_>, legal: &Legal) -> Action {
             self.asked += 1;
-            assert_eq!((view.seat, &self.heard), (self.seat, view));
+            assert_eq!((view.seat, self.heard.as_seen()), (self.seat, view));
             self.inner.decide(rules, view, legal)
         }
 
@@ -211,7 +211,7 @@ mod tests {
     struct Deaf(Box<dyn Bot>);
 
     impl Bot for Deaf {
-        fn decide(&mut self, rules: &Rules, view: &View, legal: &Legal) -> Action {
+        fn decide(&mut self, rules: &Rules, view: SeatView<'_>, legal: &Legal) -> Action {
             self.0.decide(rules, view, legal)
         }
 

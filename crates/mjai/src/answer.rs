@@ -2,7 +2,7 @@
 
 use records::mjai::draw_name;
 use records::told::DrawKind;
-use table::{Abort, Action, Legal, Phase, Pick, View};
+use table::{Abort, Action, Legal, Phase, Pick, SeatView};
 use tiles::{Kind, Set, Tile};
 
 use crate::message::{Chair, Claim, Face, Message};
@@ -39,7 +39,7 @@ impl std::fmt::Display for NoAnswer {
 
 /// The words for an action of the player who sees this. Riichi is only declared: its discard is another answer, a plain
 /// one. `None` for announcements at an exhaustive draw, which mjai takes for granted, and for slips.
-pub fn answer(view: &View, action: Action) -> Option<Message> {
+pub fn answer(view: SeatView<'_>, action: Action) -> Option<Message> {
     let actor = Chair(view.seat);
     let offered = match view.board.phase {
         Phase::Claims { seat, tile, .. } => Some((seat, tile)),
@@ -87,14 +87,14 @@ fn hora(actor: Chair, target: Chair, tile: Option<Tile>) -> Message {
 }
 
 /// So many held tiles of a kind.
-fn held(view: &View, kind: Kind, count: usize) -> Vec<Face> {
+fn held(view: SeatView<'_>, kind: Kind, count: usize) -> Vec<Face> {
     view.own.held.iter().filter(|tile| tile.kind() == kind).take(count).map(Face).collect()
 }
 
 /// What the answer of the player who sees this comes to, of what is legal.
 ///
 /// Whether a discard is the drawn tile is believed where both are possible; otherwise the tile says it.
-pub fn understand(view: &View, legal: &Legal, message: &Message) -> Result<Answer, NoAnswer> {
+pub fn understand(view: SeatView<'_>, legal: &Legal, message: &Message) -> Result<Answer, NoAnswer> {
     let own = |actor: &Chair| if actor.0 == view.seat { Ok(()) } else { Err(NoAnswer::OtherSeat) };
     let one = |action: Action| if legal.contains(action) { Ok(Answer::Act(action)) } else { Err(NoAnswer::Illegal) };
     match message {
@@ -160,7 +160,7 @@ pub fn understand(view: &View, legal: &Legal, message: &Message) -> Result<Answe
 }
 
 /// The discard with which riichi is declared, as the answer to the declaration says it.
-pub fn understand_riichi(view: &View, legal: &Legal, message: &Message) -> Result<Pick, NoAnswer> {
+pub fn understand_riichi(view: SeatView<'_>, legal: &Legal, message: &Message) -> Result<Pick, NoAnswer> {
     match message {
         Message::Dahai { actor, .. } if actor.0 != view.seat => Err(NoAnswer::OtherSeat),
         Message::Dahai { pai, tsumogiri, .. } => {

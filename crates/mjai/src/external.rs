@@ -14,7 +14,7 @@ use std::time::Instant;
 
 use players::Bot;
 use rules::Rules;
-use table::{Action, Board, Conduct, Event, Legal, Occasion, Phase, Pick, View};
+use table::{Action, Board, Conduct, Event, Legal, Occasion, Phase, Pick, SeatView, View};
 use tiles::{BySeat, Seat, Tile};
 
 use crate::answer::{Answer, NoAnswer, understand, understand_riichi};
@@ -173,7 +173,7 @@ impl External {
     }
 
     /// The table as it is asked about was not the one that was heard of: it began in the middle of a game.
-    fn begin_in_the_middle(&mut self, rules: &Rules, view: &View) {
+    fn begin_in_the_middle(&mut self, rules: &Rules, view: SeatView<'_>) {
         let told = self.told(rules);
         let mut game = view.board.game;
         for seat in Seat::ALL {
@@ -182,7 +182,7 @@ impl External {
             }
         }
         told.start.game = game;
-        told.view = view.clone();
+        told.view = view.to_view();
         let said = matches!(self.line, Line::Open { .. }) && self.unsaid.is_empty();
         self.say_anew(rules);
         if said {
@@ -200,12 +200,12 @@ impl External {
         }
     }
 
-    fn note(&self, view: &View, what: Mishap, line: &str) {
+    fn note(&self, view: SeatView<'_>, what: Mishap, line: &str) {
         self.report.add(view.board.number, view.board.river.len() as u32, what, line);
     }
 
     /// Sees to it that somebody is there to be asked.
-    fn reach_out(&mut self, rules: &Rules, view: &View) -> bool {
+    fn reach_out(&mut self, rules: &Rules, view: SeatView<'_>) -> bool {
         match self.line {
             Line::Open { .. } => return true,
             Line::GivenUp => return false,
@@ -307,7 +307,7 @@ impl External {
     }
 
     /// The answer of the player; what is wrong with it is noted. Whoever is gone may be started anew and asked again.
-    fn ask(&mut self, rules: &Rules, view: &View, mut again: bool) -> Option<(String, Message)> {
+    fn ask(&mut self, rules: &Rules, view: SeatView<'_>, mut again: bool) -> Option<(String, Message)> {
         loop {
             if !self.reach_out(rules, view) {
                 return None;
@@ -364,7 +364,7 @@ impl External {
 
     /// The discard of a riichi: mjai asks for it once the riichi is declared. Who declares and then says nothing that can
     /// be has declared all the same.
-    fn ask_riichi(&mut self, rules: &Rules, view: &View, legal: &Legal) -> Action {
+    fn ask_riichi(&mut self, rules: &Rules, view: SeatView<'_>, legal: &Legal) -> Action {
         self.unsaid.push(vec![Message::Reach { actor: Chair(self.seat) }]);
         self.reach_said = true;
         let safe = safe_riichi(legal);
@@ -381,7 +381,7 @@ impl External {
 }
 
 impl Bot for External {
-    fn decide(&mut self, rules: &Rules, view: &View, legal: &Legal) -> Action {
+    fn decide(&mut self, rules: &Rules, view: SeatView<'_>, legal: &Legal) -> Action {
         if let Phase::Announcing { .. } = view.board.phase {
             return announcement(legal);
         }
@@ -537,7 +537,7 @@ fn announcement(legal: &Legal) -> Action {
 }
 
 /// A move that commits to nothing: the drawn tile is discarded, or after a claim any tile; an offered tile is let go.
-fn safe(view: &View, legal: &Legal) -> Action {
+fn safe(view: SeatView<'_>, legal: &Legal) -> Action {
     let drawn = view.own.drawn.map(|tile| Action::Discard(Pick { tile, drawn: true }));
     let first = drawn.into_iter().chain([Action::Pass]).find(|&action| legal.contains(action));
     let discards = legal.moves().filter(|action| matches!(action, Action::Discard(_)));

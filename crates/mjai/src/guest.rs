@@ -93,7 +93,7 @@ impl Guest {
 
     /// What the player does, if anything is to be done.
     fn decide(&mut self) -> Option<Message> {
-        let (legal, view) = (self.listener.legal_actions(), self.listener.view()?);
+        let (legal, view) = (self.listener.legal_actions(), self.listener.view()?.as_seen());
         if legal.is_empty() || std::mem::replace(&mut self.answered, true) {
             return None;
         }

@@ -17,7 +17,7 @@ use records::foreign::{Found, Texts};
 use records::record::{Record, Replay};
 use records::through::recorded;
 use rules::{Rules, Ruleset};
-use table::{Event, Position, View};
+use table::{Event, Position};
 use tiles::{BySeat, Kind, Seat, Set, Tile, Wind};
 
 mod played;
@@ -196,19 +196,19 @@ impl Learner {
         let tiles = own.held.iter().chain(own.melds.iter().flat_map(|meld| meld.tiles()));
         let dora: usize = tiles.map(|tile| shown(tile.kind()) + usize::from(tile.is_red())).sum();
         self.discards[seat].push((usize::from(open > 0), distance, usize::from(board.live / 4).min(18), dora.min(5)));
-        let view = View { seat, board: board.clone(), own: own.clone() };
-        let left = unseen(&view);
+        let view = position.seen_by(seat);
+        let left = unseen(view);
         let accepted = accepts(&own.held.counts(), own.melds.len()).1;
         self.accepted[distance].times += accepted.iter().map(|kind| f64::from(left[kind.index()])).sum::<f64>();
         self.accepted[distance].of += 1.0;
         let declares = board.river.last().is_some_and(|last| last.sideways);
         if declares || (!player.riichi && open > 0 && own.held.shanten() == 0 && number.is_multiple_of(4)) {
             for other in seat.others() {
-                let view = View { seat: other, board: board.clone(), own: position.hands[other].clone() };
-                let safe = safe(&view, seat);
+                let view = position.seen_by(other);
+                let safe = safe(view, seat);
                 if let Some(forms) = forms(rules, position, seat) {
                     let mut ways = [0.0; Form::COUNT];
-                    each_wait(&unseen(&view), safe, |form, _, number| ways[form as usize] += f64::from(number));
+                    each_wait(&unseen(view), safe, |form, _, number| ways[form as usize] += f64::from(number));
                     if declares { self.riichi.push((ways, forms)) } else { self.silent.push((ways, forms)) }
                 }
             }
@@ -216,8 +216,8 @@ impl Learner {
         for other in seat.others() {
             let own = &position.hands[other];
             let public = &board.players[other];
-            let view = View { seat: other, board: board.clone(), own: own.clone() };
-            let mut left = unseen(&view);
+            let view = position.seen_by(other);
+            let mut left = unseen(view);
             left[kind.index()] += 1;
             let hidden: f64 = left.iter().map(|&count| f64::from(count)).sum();
             let (state, kinds) = match own.held.shanten() {

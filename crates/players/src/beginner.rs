@@ -2,7 +2,7 @@
 
 use engine::shanten::{accepts, shanten};
 use rules::Rules;
-use table::{Action, Legal, Phase, Pick, View};
+use table::{Action, Legal, Phase, Pick, SeatView};
 use tiles::{Counts, Kind};
 
 use crate::Bot;
@@ -29,7 +29,7 @@ impl Beginner {
 }
 
 impl Bot for Beginner {
-    fn decide(&mut self, _rules: &Rules, view: &View, legal: &Legal) -> Action {
+    fn decide(&mut self, _rules: &Rules, view: SeatView<'_>, legal: &Legal) -> Action {
         if let Some(action) = win_or_announce(legal) {
             return action;
         }
@@ -44,7 +44,7 @@ impl Bot for Beginner {
 
 impl Beginner {
     /// Any set that brings the hand nearer, whatever it will be worth.
-    fn claim(&mut self, view: &View, legal: &Legal) -> Action {
+    fn claim(&mut self, view: SeatView<'_>, legal: &Legal) -> Action {
         let (counts, melds) = (view.own.held.counts(), view.own.melds.len());
         let before = shanten(&counts, melds);
         let nearer = |action: &Action| {
@@ -59,7 +59,7 @@ impl Beginner {
         }
     }
 
-    fn turn(&mut self, view: &View, legal: &Legal) -> Action {
+    fn turn(&mut self, view: SeatView<'_>, legal: &Legal) -> Action {
         let counts = view.own.held.counts();
         let riichi = legal.moves().filter(|action| matches!(action, Action::Riichi(_)));
         if let Some(best) = riichi.max_by_key(|&action| worth(view, &counts, action))
@@ -93,7 +93,7 @@ impl Beginner {
 }
 
 /// What a discard leaves, better ones greater: nearer, then an honour or a terminal gone, then more kinds accepted.
-fn worth(view: &View, counts: &Counts, action: Action) -> (i8, u8, usize) {
+fn worth(view: SeatView<'_>, counts: &Counts, action: Action) -> (i8, u8, usize) {
     let (Action::Discard(Pick { tile, .. }) | Action::Riichi(Pick { tile, .. })) = action else {
         return (i8::MIN, 0, 0);
     };

@@ -1,7 +1,7 @@
 //! What a player is, and how it is asked.
 
 use rules::Rules;
-use table::{Action, Conduct, Event, Legal, View};
+use table::{Action, Conduct, Event, Legal, SeatView};
 use tiles::Tile;
 
 use crate::Weighed;
@@ -9,7 +9,7 @@ use crate::Weighed;
 /// Somebody who decides.
 pub trait Bot: Send {
     /// What to do now: one of the legal actions, of which there is at least one. They are lawful, whatever the conduct.
-    fn decide(&mut self, rules: &Rules, view: &View, legal: &Legal) -> Action;
+    fn decide(&mut self, rules: &Rules, view: SeatView<'_>, legal: &Legal) -> Action;
 
     /// What the seat is shown, event by event, from the first deal on. Most players look at the view when they are
     /// asked and need not listen; one that lives in another process does.
@@ -21,7 +21,7 @@ pub trait Bot: Send {
     }
 
     /// Why: what the player makes of each of these moves, best first. Empty for a player that has no figures.
-    fn weigh(&mut self, _rules: &Rules, _view: &View, _legal: &Legal) -> Vec<Weighed> {
+    fn weigh(&mut self, _rules: &Rules, _view: SeatView<'_>, _legal: &Legal) -> Vec<Weighed> {
         Vec::new()
     }
 }
@@ -30,7 +30,7 @@ pub trait Bot: Send {
 ///
 /// In open conduct the table would let it break rules, but a bot is asked about lawful actions only. Who has one choice
 /// has none and is not asked.
-pub fn choose(bot: &mut dyn Bot, rules: &Rules, view: &View, legal: &Legal) -> Action {
+pub fn choose(bot: &mut dyn Bot, rules: &Rules, view: SeatView<'_>, legal: &Legal) -> Action {
     let lawful = match view.board.conduct {
         Conduct::Enforced => *legal,
         Conduct::Open => view.lawful_actions(rules),

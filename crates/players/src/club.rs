@@ -2,7 +2,7 @@
 
 use engine::shanten::{accepts, shanten};
 use rules::{Rules, Yaku};
-use table::{Action, Legal, Phase, Pick, View};
+use table::{Action, Legal, Phase, Pick, SeatView};
 use tiles::{Counts, KindSet, Meld, Set, Tile};
 
 use crate::Bot;
@@ -20,7 +20,7 @@ const FAR: i8 = 2;
 pub(crate) struct Club;
 
 impl Bot for Club {
-    fn decide(&mut self, rules: &Rules, view: &View, legal: &Legal) -> Action {
+    fn decide(&mut self, rules: &Rules, view: SeatView<'_>, legal: &Legal) -> Action {
         if let Some(action) = win_or_end(rules, view, legal) {
             return action;
         }
@@ -31,7 +31,7 @@ impl Bot for Club {
     }
 }
 
-fn turn(rules: &Rules, view: &View, legal: &Legal) -> Action {
+fn turn(rules: &Rules, view: SeatView<'_>, legal: &Legal) -> Action {
     let mind = Mind::of(rules, view);
     if legal.contains(Action::NineTerminals) && mind.distance > FAR {
         return Action::NineTerminals;
@@ -53,7 +53,7 @@ fn turn(rules: &Rules, view: &View, legal: &Legal) -> Action {
 }
 
 /// The claim after which the hand is nearest, if it is nearer than before; otherwise none.
-fn claim(rules: &Rules, view: &View, legal: &Legal, tile: Tile) -> Action {
+fn claim(rules: &Rules, view: SeatView<'_>, legal: &Legal, tile: Tile) -> Action {
     let mind = Mind::of(rules, view);
     let after = |action: Action| {
         let (Action::Chi(with) | Action::Pon(with)) = action else { return None };
@@ -72,7 +72,7 @@ fn claim(rules: &Rules, view: &View, legal: &Legal, tile: Tile) -> Action {
 /// What the player makes of the hand.
 struct Mind<'a> {
     rules: &'a Rules,
-    view: &'a View,
+    view: SeatView<'a>,
     counts: Counts,
     unseen: Counts,
     /// The kinds with which the hand can have a yaku.
@@ -82,7 +82,7 @@ struct Mind<'a> {
 }
 
 impl<'a> Mind<'a> {
-    fn of(rules: &'a Rules, view: &'a View) -> Mind<'a> {
+    fn of(rules: &'a Rules, view: SeatView<'a>) -> Mind<'a> {
         let counts = view.own.held.counts();
         // A hand without a yaku in sight goes on as if it had one: there is a penalty for not waiting.
         let aim = aim(rules, view, &counts, view.own.melds.iter().copied()).unwrap_or(KindSet::ALL);
@@ -116,7 +116,7 @@ impl<'a> Mind<'a> {
         let kind = tile.kind();
         let dora = self.view.board.indicators.iter().filter(|indicator| indicator.kind().indicates() == kind).count();
         let middle = kind.rank().map_or(0, |rank| i32::from(rank.min(10 - rank)));
-        let honour = if yakuhai(self.rules, &self.view.board, self.view.seat).contains(kind) { 2 } else { 0 };
+        let honour = if yakuhai(self.rules, self.view.board, self.view.seat).contains(kind) { 2 } else { 0 };
         10 * (dora as i32 + i32::from(tile.is_red())) + middle + honour
     }
 
@@ -154,9 +154,14 @@ fn within(counts: &Counts, kinds: KindSet) -> Counts {
 
 /// The kinds with which a hand with these sets can have a yaku, or `None` if none is in sight. A concealed hand can
 /// always declare riichi.
-fn aim(rules: &Rules, view: &View, counts: &Counts, melds: impl Iterator<Item = Meld> + Clone) -> Option<KindSet> {
+fn aim(
+    rules: &Rules,
+    view: SeatView<'_>,
+    counts: &Counts,
+    melds: impl Iterator<Item = Meld> + Clone,
+) -> Option<KindSet> {
     let is_open = melds.clone().any(Meld::is_open);
-    let worth_one = yakuhai(rules, &view.board, view.seat);
+    let worth_one = yakuhai(rules, view.board, view.seat);
     // Where two han are needed, one cheap yaku is none.
     let is_open = match rules.two_han_from {
         Some(counters) if view.board.game.counters >= counters && is_open => return None,

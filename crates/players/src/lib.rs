@@ -13,7 +13,7 @@
 //! table.deal(rules, chance.wall(), Some(chance.dice), |_, _| ()).expect("the table waits for a wall");
 //!
 //! let mut bot = Level::named("club").expect("a level").player(1);
-//! let action = choose(&mut *bot, rules, &table.view(Seat::A), table.legal_actions(Seat::A));
+//! let action = choose(&mut *bot, rules, table.seen_by(Seat::A), table.legal_actions(Seat::A));
 //! table.play(rules, Seat::A, action, |_, _| ()).expect("what a bot does is legal");
 //! ```
 //!

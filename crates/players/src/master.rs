@@ -20,7 +20,7 @@ mod standing;
 mod tests;
 
 use rules::Rules;
-use table::{Action, Legal, View};
+use table::{Action, Legal, SeatView};
 
 use crate::simple::win_or_end;
 use crate::{Bot, Weighed};
@@ -35,7 +35,7 @@ pub(crate) struct Master {
 }
 
 impl Bot for Master {
-    fn decide(&mut self, rules: &Rules, view: &View, legal: &Legal) -> Action {
+    fn decide(&mut self, rules: &Rules, view: SeatView<'_>, legal: &Legal) -> Action {
         if let Some(action) = win_or_end(rules, view, legal) {
             return action;
         }
@@ -48,7 +48,7 @@ impl Bot for Master {
         best.map(|best| best.action).or_else(|| legal.nth_move(0)).expect("a bot is asked only if there is a move")
     }
 
-    fn weigh(&mut self, rules: &Rules, view: &View, legal: &Legal) -> Vec<Weighed> {
+    fn weigh(&mut self, rules: &Rules, view: SeatView<'_>, legal: &Legal) -> Vec<Weighed> {
         let mut all = Vec::new();
         Mind::of(rules, view, self.budget).weigh(legal, |weighed| all.push(weighed));
         // A win that is there is taken, whatever else could be done.

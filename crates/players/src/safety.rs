@@ -1,21 +1,21 @@
 //! A crude guess at how dangerous a discard is.
 
-use table::{Discarded, View};
+use table::{Discarded, SeatView};
 use tiles::{Counts, Kind, KindSet, Seat};
 
 /// Opponents who have declared riichi.
-pub(crate) fn threats(view: &View) -> impl Iterator<Item = Seat> {
+pub(crate) fn threats(view: SeatView<'_>) -> impl Iterator<Item = Seat> {
     view.seat.others().into_iter().filter(|&seat| view.board.players[seat].riichi && !view.board.players[seat].dead)
 }
 
 /// How dangerous a discard of this kind is against everybody in riichi; 0 is safe.
-pub(crate) fn danger(view: &View, unseen: &Counts, kind: Kind) -> u32 {
+pub(crate) fn danger(view: SeatView<'_>, unseen: &Counts, kind: Kind) -> u32 {
     threats(view).map(|seat| danger_from(safe(view, seat), unseen, kind)).sum()
 }
 
 /// The kinds on which a player in riichi cannot win: what the player discarded, and what has passed since the
 /// declaration.
-fn safe(view: &View, seat: Seat) -> KindSet {
+fn safe(view: SeatView<'_>, seat: Seat) -> KindSet {
     let river = &view.board.river;
     let declared = river.iter().position(|one| one.seat == seat && one.sideways).unwrap_or(river.len());
     let kind = |one: &Discarded| one.tile.kind();

@@ -1,11 +1,11 @@
 //! How many tiles of a kind a player has not seen yet.
 
-use table::View;
+use table::SeatView;
 use tiles::{COPIES, Counts, Tile};
 
 /// For each kind the tiles that this seat does not see: not in the own hand, in nobody's sets, not among the discards,
 /// and no indicators. A wait on a kind of which none is left cannot come.
-pub fn unseen(view: &View) -> Counts {
+pub fn unseen(view: SeatView<'_>) -> Counts {
     let mut seen = view.own.held.counts();
     let mut see = |tile: Tile| seen[tile.kind().index()] += 1;
     for player in &view.board.players.0 {

@@ -2,7 +2,7 @@
 
 use engine::Settlement;
 use rules::Rules;
-use table::{Action, HandEnd, Legal, Next, Pick, View};
+use table::{Action, HandEnd, Legal, Next, Pick, SeatView};
 use tiles::WindSet;
 
 use crate::Bot;
@@ -13,7 +13,7 @@ use crate::lots::Lots;
 pub(crate) struct Tsumogiri;
 
 impl Bot for Tsumogiri {
-    fn decide(&mut self, _rules: &Rules, view: &View, legal: &Legal) -> Action {
+    fn decide(&mut self, _rules: &Rules, view: SeatView<'_>, legal: &Legal) -> Action {
         match (win_or_announce(legal), view.own.drawn) {
             (Some(action), _) => action,
             (None, Some(tile)) => Action::Discard(Pick { tile, drawn: true }),
@@ -31,13 +31,13 @@ pub(crate) fn win_or_announce(legal: &Legal) -> Option<Action> {
 
 /// The same, by somebody who looks at the end of the game: a leading East who need not show a waiting hand does not, if the
 /// game is over then and would go on otherwise.
-pub(crate) fn win_or_end(rules: &Rules, view: &View, legal: &Legal) -> Option<Action> {
+pub(crate) fn win_or_end(rules: &Rules, view: SeatView<'_>, legal: &Legal) -> Option<Action> {
     let action = win_or_announce(legal)?;
     let ends = action == Action::Waiting && legal.contains(Action::Noten) && leads_without_showing(rules, view);
     Some(if ends { Action::Noten } else { action })
 }
 
-fn leads_without_showing(rules: &Rules, view: &View) -> bool {
+fn leads_without_showing(rules: &Rules, view: SeatView<'_>) -> bool {
     let game = &view.board.game;
     let over = |waiting: WindSet| {
         let end = HandEnd::Drawn { waiting };
@@ -60,7 +60,7 @@ impl Random {
 }
 
 impl Bot for Random {
-    fn decide(&mut self, _rules: &Rules, _view: &View, legal: &Legal) -> Action {
+    fn decide(&mut self, _rules: &Rules, _view: SeatView<'_>, legal: &Legal) -> Action {
         legal.nth_move(self.0.below(legal.moves_len())).expect("a bot is asked only if there is something to do")
     }
 }
@@ -68,7 +68,7 @@ impl Bot for Random {
 #[cfg(test)]
 mod tests {
     use rules::Ruleset;
-    use table::{Board, Conduct, Game, Occasion};
+    use table::{Board, Conduct, Game, Occasion, View};
     use tiles::{BySeat, Seat, Wind};
 
     use super::*;
@@ -79,7 +79,7 @@ mod tests {
         let mut game = Game::new(rules);
         (game.round, game.dealer, game.points) = (round, dealer, BySeat(points));
         let board = Board::at(game, Conduct::Enforced, Occasion::Club);
-        assert_eq!(leads_without_showing(rules, &View::new(board, Seat::D)), expected);
+        assert_eq!(leads_without_showing(rules, View::new(board, Seat::D).as_seen()), expected);
     }
 
     #[test]

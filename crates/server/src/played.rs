@@ -388,8 +388,8 @@ mod tests {
                 None if table.is_offer_answered() => Put::Close,
                 None => Put::Deal,
                 Some(seat) => {
-                    let (view, legal) = (table.view(seat), table.legal_actions(seat));
-                    let action = players::choose(&mut *players[seat as usize], played.rules(), &view, legal);
+                    let (view, legal) = (table.seen_by(seat), table.legal_actions(seat));
+                    let action = players::choose(&mut *players[seat as usize], played.rules(), view, legal);
                     Put::Act(WireSeat::of(seat), Action::of(action))
                 }
             };

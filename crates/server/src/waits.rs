@@ -57,7 +57,7 @@ fn waiting(
     discard: Option<Kind>,
     telling: &Telling<'_>,
 ) -> (Vec<WaitedKind>, u8, Option<String>) {
-    let unseen = unseen(view);
+    let unseen = unseen(view.as_seen());
     let kinds: Vec<WaitedKind> = waits
         .open()
         .iter()

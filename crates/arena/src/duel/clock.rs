@@ -6,7 +6,7 @@ use std::time::Instant;
 use players::{Bot, Weighed};
 use rules::Rules;
 use serde::{Deserialize, Serialize};
-use table::{Action, Event, Legal, View};
+use table::{Action, Event, Legal, SeatView};
 use tiles::Tile;
 
 /// A player with a clock beside it. Decisions are measured; what it hears is not, and neither is a single choice, about
@@ -25,7 +25,7 @@ impl Clocked {
 }
 
 impl Bot for Clocked {
-    fn decide(&mut self, rules: &Rules, view: &View, legal: &Legal) -> Action {
+    fn decide(&mut self, rules: &Rules, view: SeatView<'_>, legal: &Legal) -> Action {
         let begin = Instant::now();
         let action = self.player.decide(rules, view, legal);
         self.times.add(u64::try_from(begin.elapsed().as_nanos()).unwrap_or(u64::MAX));
@@ -40,7 +40,7 @@ impl Bot for Clocked {
         self.player.listens()
     }
 
-    fn weigh(&mut self, rules: &Rules, view: &View, legal: &Legal) -> Vec<Weighed> {
+    fn weigh(&mut self, rules: &Rules, view: SeatView<'_>, legal: &Legal) -> Vec<Weighed> {
         self.player.weigh(rules, view, legal)
     }
 }

@@ -245,7 +245,7 @@ pub fn judge(
         match step {
             Step::Event(event) => bot.hear(rules, &event.seen_by(seat)),
             Step::Decision(decision) if decision.seat == seat => {
-                let weighed = bot.weigh(rules, &decision.view, &decision.lawful);
+                let weighed = bot.weigh(rules, decision.view.as_seen(), &decision.lawful);
                 if weighed.is_empty() {
                     player.without += 1;
                 } else {

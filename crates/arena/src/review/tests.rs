@@ -4,7 +4,7 @@ use players::{Bot, Level, Weighed};
 use records::record::{Head, PlayerName, Record};
 use rules::{Rules, Ruleset};
 use shuffle::Seed;
-use table::{Action, Conduct, Legal, Occasion, View};
+use table::{Action, Conduct, Legal, Occasion, SeatView};
 use tiles::{BySeat, Seat};
 
 use super::{DecisionKind, NoFigures, Review, ReviewedGame, Step, Walkthrough, judge, review};
@@ -14,11 +14,11 @@ use crate::{record, seated};
 struct Counting;
 
 impl Bot for Counting {
-    fn decide(&mut self, _: &Rules, _: &View, legal: &Legal) -> Action {
+    fn decide(&mut self, _: &Rules, _: SeatView<'_>, legal: &Legal) -> Action {
         legal.moves().last().expect("there is a move")
     }
 
-    fn weigh(&mut self, _: &Rules, _: &View, legal: &Legal) -> Vec<Weighed> {
+    fn weigh(&mut self, _: &Rules, _: SeatView<'_>, legal: &Legal) -> Vec<Weighed> {
         let moves: Vec<Action> = legal.moves().collect();
         let figures = |(place, &action): (usize, &Action)| Weighed {
             action,
@@ -113,10 +113,10 @@ fn the_best_moves_have_no_loss() {
     /// Thinks that what was done is best, with equals beside it.
     struct Content(Vec<Action>);
     impl Bot for Content {
-        fn decide(&mut self, _: &Rules, _: &View, legal: &Legal) -> Action {
+        fn decide(&mut self, _: &Rules, _: SeatView<'_>, legal: &Legal) -> Action {
             legal.moves().next().expect("there is a move")
         }
-        fn weigh(&mut self, _: &Rules, _: &View, legal: &Legal) -> Vec<Weighed> {
+        fn weigh(&mut self, _: &Rules, _: SeatView<'_>, legal: &Legal) -> Vec<Weighed> {
             let done = self.0.remove(0);
             let figures = |action, worth| Weighed {
                 action,

@@ -13,7 +13,7 @@ use super::sitting::Sitting;
 /// What the hand needs, for each discard in a turn and as it is otherwise.
 pub fn hints(sitting: &Sitting, brush: Brush, width: usize) -> Vec<Line<'static>> {
     let (pen, own) = (brush.pen, &sitting.view.own);
-    let left = unseen(&sitting.view);
+    let left = unseen(sitting.view.as_seen());
     let counts = own.held.counts();
     let mut lines = Vec::new();
     if own.held.is_empty() {

@@ -81,7 +81,7 @@ fn play(mut state: State, player: &str, mut stop: impl FnMut(&State) -> bool) ->
             Screen::Table => {
                 let sitting = &state.sitting;
                 let legal = sitting.asks().expect("the table waits for the person");
-                let action = choose(&mut *person, &sitting.rules, &sitting.view, legal);
+                let action = choose(&mut *person, &sitting.rules, sitting.view.as_seen(), legal);
                 keys_for(&state, action)
             }
             _ => vec![Key::Enter],

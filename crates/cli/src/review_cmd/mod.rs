@@ -140,8 +140,9 @@ fn no_figures(level: &Level, game: &ReviewedGame, walkthrough: &Walkthrough) -> 
         Step::Event(_) => None,
     });
     let has = |level: &&Level| {
-        decision
-            .is_some_and(|decision| !level.player(0).weigh(game.rules(), &decision.view, &decision.lawful).is_empty())
+        decision.is_some_and(|decision| {
+            !level.player(0).weigh(game.rules(), decision.view.as_seen(), &decision.lawful).is_empty()
+        })
     };
     // The strongest stand last.
     let others: Vec<&str> = Level::ALL.iter().rev().filter(has).map(|level| level.id).collect();

@@ -6,7 +6,7 @@ use players::{Bot, Level, Weighed};
 use records::record::{Head, PlayerName, Record};
 use rules::{Rules, Ruleset};
 use shuffle::Seed;
-use table::{Action, Conduct, Legal, Occasion, View};
+use table::{Action, Conduct, Legal, Occasion, SeatView};
 use tiles::{BySeat, Seat};
 use words::Lang;
 
@@ -21,11 +21,11 @@ use crate::show::Pen;
 struct Counting;
 
 impl Bot for Counting {
-    fn decide(&mut self, _: &Rules, _: &View, legal: &Legal) -> Action {
+    fn decide(&mut self, _: &Rules, _: SeatView<'_>, legal: &Legal) -> Action {
         legal.moves().last().expect("there is a move")
     }
 
-    fn weigh(&mut self, _: &Rules, _: &View, legal: &Legal) -> Vec<Weighed> {
+    fn weigh(&mut self, _: &Rules, _: SeatView<'_>, legal: &Legal) -> Vec<Weighed> {
         let moves: Vec<Action> = legal.moves().collect();
         let figures = |(place, &action): (usize, &Action)| Weighed {
             action,

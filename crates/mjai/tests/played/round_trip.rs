@@ -7,7 +7,7 @@ use janso_mjai::{Answer, Listener, Message, Teller, answer, understand, understa
 use players::{Bot, Level};
 use rules::{Rules, Ruleset};
 use shuffle::Seed;
-use table::{Action, Board, Conduct, Event, Legal, Occasion, Phase, Table, View};
+use table::{Action, Board, Conduct, Event, Legal, Occasion, Phase, SeatView, Table};
 use tiles::{BySeat, Seat, Tile};
 
 use crate::game::{names, watch};
@@ -63,7 +63,7 @@ fn play(ruleset: &Ruleset, players: [&str; 4], seed: u8, checked: &mut Checked) 
             if !table.legal_actions(seat).is_empty() {
                 let legal = told[seat].listener.legal_actions();
                 assert_eq!(&legal, table.legal_actions(seat));
-                check_answers(heard, &legal, checked);
+                check_answers(heard.as_seen(), &legal, checked);
             }
         }
     });
@@ -84,7 +84,7 @@ fn abort(ruleset: &Ruleset, checked: &mut Checked) {
         if !table.legal_actions(Seat::A).contains(Action::NineTerminals) {
             continue;
         }
-        check_answers(&table.view(Seat::A), table.legal_actions(Seat::A), checked);
+        check_answers(table.seen_by(Seat::A), table.legal_actions(Seat::A), checked);
         table.play(rules, Seat::A, Action::NineTerminals, |event, _| events.push(*event)).expect("it is legal");
         for seat in Seat::ALL {
             let mut told = Told::new(rules, seat);
@@ -96,7 +96,7 @@ fn abort(ruleset: &Ruleset, checked: &mut Checked) {
     panic!("no wall of many has nine terminals and honours for East");
 }
 
-fn check_answers(view: &View, legal: &Legal, checked: &mut Checked) {
+fn check_answers(view: SeatView<'_>, legal: &Legal, checked: &mut Checked) {
     checked.decisions += 1;
     for action in legal.moves() {
         let said = answer(view, action).expect("a move of a turn or about an offer has words");
@@ -161,7 +161,7 @@ struct Keeping {
 }
 
 impl Bot for Keeping {
-    fn decide(&mut self, rules: &Rules, view: &View, legal: &Legal) -> Action {
+    fn decide(&mut self, rules: &Rules, view: SeatView<'_>, legal: &Legal) -> Action {
         self.bot.decide(rules, view, legal)
     }
 
@@ -216,7 +216,7 @@ fn nothing_that_a_table_says_is_believed() {
                 }
                 let legal = listener.legal_actions();
                 if let Some(view) = listener.view() {
-                    legal.moves().for_each(|action| drop(answer(view, action)));
+                    legal.moves().for_each(|action| drop(answer(view.as_seen(), action)));
                 }
             }
         }

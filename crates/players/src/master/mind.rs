@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 use engine::shanten::{accepts, shanten};
 use rules::Rules;
-use table::{Action, Legal, Phase, Pick, View, barred_discards};
+use table::{Action, Legal, Phase, Pick, SeatView, barred_discards};
 use tiles::{Counts, Kind, KindSet, Meld, Set, Tile};
 
 use super::pace::Pace;
@@ -36,7 +36,7 @@ const KONG_GIFT: f32 = 900.0;
 /// A situation as one player sees it.
 pub(super) struct Mind<'a> {
     pub(super) rules: &'a Rules,
-    pub(super) view: &'a View,
+    pub(super) view: SeatView<'a>,
     pub(super) standing: Standing,
     pub(super) unseen: Counts,
     pub(super) hidden: f32,
@@ -49,7 +49,7 @@ pub(super) struct Mind<'a> {
 }
 
 impl<'a> Mind<'a> {
-    pub(super) fn of(rules: &'a Rules, view: &'a View, budget: u32) -> Mind<'a> {
+    pub(super) fn of(rules: &'a Rules, view: SeatView<'a>, budget: u32) -> Mind<'a> {
         let standing = Standing::of(rules, view);
         let unseen = unseen(view);
         let counts = view.own.held.counts();
@@ -144,7 +144,7 @@ impl<'a> Mind<'a> {
         let threatened = self.view.seat.others().iter().any(|&seat| self.view.board.players[seat].riichi);
         // Under a riichi there is less to lose by it: hands that are not near are folded anyway.
         let opening = if threatened { 0.0 } else { OPENING };
-        let worth_one = yakuhai(self.rules, &self.view.board, self.view.seat);
+        let worth_one = yakuhai(self.rules, self.view.board, self.view.seat);
         for action in legal.moves() {
             let (Action::Chi(with) | Action::Pon(with)) = action else { continue };
             let Some(claimed) = Meld::open(&[with[0], with[1], tile]) else { continue };
@@ -250,7 +250,7 @@ impl<'a> Mind<'a> {
     fn missed(&self, kind: Kind) -> f32 {
         let dora = self.view.board.indicators.iter().filter(|tile| tile.kind().indicates() == kind).count();
         let middle = kind.rank().map_or(0.0, |rank| f32::from(rank.min(10 - rank)));
-        let honour = if yakuhai(self.rules, &self.view.board, self.view.seat).contains(kind) { 2.0 } else { 0.0 };
+        let honour = if yakuhai(self.rules, self.view.board, self.view.seat).contains(kind) { 2.0 } else { 0.0 };
         DORA * dora as f32 + 3.0 * (middle + honour)
     }
 

@@ -1,7 +1,7 @@
 //! What goes on around a hand while it is played.
 
 use rules::Rules;
-use table::View;
+use table::SeatView;
 use tiles::Counts;
 
 use super::fitted;
@@ -42,13 +42,13 @@ pub(super) struct Pace {
 impl Pace {
     pub(super) fn of(
         rules: &Rules,
-        view: &View,
+        view: SeatView<'_>,
         peril: &Peril,
         unseen: &Counts,
         counts: &Counts,
         standing: &Standing,
     ) -> Pace {
-        let board = &view.board;
+        let board = view.board;
         let draws = usize::from(board.live / 4).min(TURNS - 2);
         let riichi = view.seat.others().iter().filter(|&&seat| board.players[seat].riichi).count().min(2);
         let discards = board.discards(view.seat).count();

@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 use engine::shanten::shanten;
 use rules::Yaku;
-use table::View;
+use table::SeatView;
 use tiles::{Counts, Kind, KindSet, Meld, Set, Suit};
 
 use super::fitted;
@@ -43,7 +43,7 @@ impl<'m, 'a> Plans<'m, 'a> {
         let mut add = |claims: bool, aim: KindSet, points: f32| {
             plans.push(Search::new(mind, &melds, &root, Plan { claims, aim }, points));
         };
-        let worth_one = yakuhai(rules, &view.board, view.seat);
+        let worth_one = yakuhai(rules, view.board, view.seat);
         let is_worth_one = |meld: &Meld| !matches!(meld.set(), Set::Chi(_)) && worth_one.contains(meld.set().low());
         let honoured = melds.iter().any(is_worth_one) || worth_one.iter().any(|kind| root[kind.index()] >= 2);
         let paired = melds.iter().all(|meld| !matches!(meld.set(), Set::Chi(_)))
@@ -109,7 +109,7 @@ impl<'m, 'a> Plans<'m, 'a> {
 }
 
 /// Dora among these tiles.
-fn dora(view: &View, counts: &Counts, melds: &[Meld]) -> usize {
+fn dora(view: SeatView<'_>, counts: &Counts, melds: &[Meld]) -> usize {
     let shown = |kind: Kind| view.board.indicators.iter().filter(|tile| tile.kind().indicates() == kind).count();
     let concealed: usize = Kind::all().map(|kind| usize::from(counts[kind.index()]) * shown(kind)).sum();
     let in_meld = |meld: &Meld| meld.set().tiles().map(shown).sum::<usize>() + usize::from(meld.reds());

@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 use engine::{Riichi, Score, Win, WinBy, WinSetup, score, value};
 use rules::{Rules, Yaku};
-use table::{Phase, View};
+use table::{Phase, SeatView};
 use tiles::{Counts, Kind, Meld, Set, Suit, Tile, Wind};
 
 use super::fitted::LUCK_OF_RIICHI;
@@ -33,7 +33,7 @@ pub(super) struct Prices<'a> {
 }
 
 impl<'a> Prices<'a> {
-    pub(super) fn new(rules: &'a Rules, view: &View, melds: ArrayVec<Meld, 4>) -> Prices<'a> {
+    pub(super) fn new(rules: &'a Rules, view: SeatView<'_>, melds: ArrayVec<Meld, 4>) -> Prices<'a> {
         let is_open = melds.iter().any(|meld| meld.is_open());
         Prices {
             rules,
@@ -160,7 +160,7 @@ impl<'a> Prices<'a> {
 }
 
 /// What the win is worth that the player can declare now, in points without counters and bets.
-pub(super) fn won(rules: &Rules, view: &View, self_drawn: bool) -> f32 {
+pub(super) fn won(rules: &Rules, view: SeatView<'_>, self_drawn: bool) -> f32 {
     let winning = match view.board.phase {
         Phase::Claims { tile, .. } => Some(tile),
         Phase::Between | Phase::Dealing | Phase::Turn { .. } | Phase::Announcing { .. } | Phase::Over => view.own.drawn,

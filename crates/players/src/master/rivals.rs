@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 use engine::value;
 use rules::{RedFives, Rules, Yaku};
-use table::View;
+use table::SeatView;
 use tiles::{Counts, Kind, KindSet, Meld, Seat, Set, Wind};
 
 use super::fitted;
@@ -26,7 +26,7 @@ pub(super) struct Peril {
 }
 
 impl Peril {
-    pub(super) fn of(rules: &Rules, view: &View, unseen: &Counts, standing: &Standing) -> Peril {
+    pub(super) fn of(rules: &Rules, view: SeatView<'_>, unseen: &Counts, standing: &Standing) -> Peril {
         let mut peril = Peril { danger: [0.0; Kind::COUNT], risk: [0.0; Kind::COUNT], waiting: 0.0, lost: 0.0 };
         let mut all = 0.0;
         for seat in view.seat.others() {
@@ -96,7 +96,7 @@ struct Rival {
 }
 
 impl Rival {
-    fn of(rules: &Rules, view: &View, unseen: &Counts, seat: Seat) -> Rival {
+    fn of(rules: &Rules, view: SeatView<'_>, unseen: &Counts, seat: Seat) -> Rival {
         let player = &view.board.players[seat];
         let discards = view.board.discards(seat).count();
         let melds = || player.laid.iter().filter_map(|laid| laid.meld());
@@ -118,8 +118,8 @@ impl Rival {
 }
 
 /// What an open or silent hand would cost, by what lies there.
-fn open_cost(rules: &Rules, view: &View, seat: Seat, melds: impl Iterator<Item = Meld> + Clone) -> f32 {
-    let worth_one = yakuhai(rules, &view.board, seat);
+fn open_cost(rules: &Rules, view: SeatView<'_>, seat: Seat, melds: impl Iterator<Item = Meld> + Clone) -> f32 {
+    let worth_one = yakuhai(rules, view.board, seat);
     let dora = |kind: Kind| view.board.indicators.iter().filter(|tile| tile.kind().indicates() == kind).count();
     let (mut yaku, mut dora_han) = (0, 0);
     let mut kinds = KindSet::EMPTY;
@@ -139,7 +139,7 @@ fn open_cost(rules: &Rules, view: &View, seat: Seat, melds: impl Iterator<Item =
 }
 
 /// The kinds on which a player cannot win: the own discards, and what the others discarded since the hand last changed.
-pub fn safe(view: &View, seat: Seat) -> KindSet {
+pub fn safe(view: SeatView<'_>, seat: Seat) -> KindSet {
     let river = &view.board.river;
     let riichi = view.board.players[seat].riichi;
     let changed = match riichi {

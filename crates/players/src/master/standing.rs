@@ -1,7 +1,7 @@
 //! What points are worth at the end of the game: uma and places, as the game stands.
 
 use rules::{Rounds, Rules};
-use table::View;
+use table::SeatView;
 use tiles::{BySeat, Seat, Wind};
 
 /// By how much the points of two players drift apart in a hand.
@@ -43,7 +43,7 @@ impl Curve {
 }
 
 impl Standing {
-    pub(super) fn of(rules: &Rules, view: &View) -> Standing {
+    pub(super) fn of(rules: &Rules, view: SeatView<'_>) -> Standing {
         let game = &view.board.game;
         let last_round = match rules.rounds {
             Rounds::East => Wind::East,

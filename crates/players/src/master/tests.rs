@@ -4,7 +4,7 @@ use engine::shanten::{accepts, shanten};
 use engine::value;
 use rules::{Rules, Ruleset};
 use shuffle::Seed;
-use table::{Action, Board, Conduct, Event, Game, Legal, Occasion, Phase, Table, View};
+use table::{Action, Board, Conduct, Event, Game, Legal, Occasion, Phase, SeatView, Table, View};
 use tiles::{Counts, Kind, KindSet, Seat, Wind, Written};
 
 use super::fitted;
@@ -27,7 +27,7 @@ fn kind(text: &str) -> Kind {
 }
 
 /// Plays a game of clubs and hands over every decision with what it led to.
-fn decisions(id: &str, seed: u8, mut f: impl FnMut(&View, &Legal, Action, &[Event<tiles::Tile>])) {
+fn decisions(id: &str, seed: u8, mut f: impl FnMut(SeatView<'_>, &Legal, Action, &[Event<tiles::Tile>])) {
     let rules = rules(id);
     let seeds = Seed::new([seed; 32]);
     let mut club = Level::named("club").expect("a level").player(0);
@@ -40,14 +40,14 @@ fn decisions(id: &str, seed: u8, mut f: impl FnMut(&View, &Legal, Action, &[Even
         |table, seat| {
             let (view, legal) = (table.view(seat), *table.legal_actions(seat));
             // Not `arena::decide`: in the tests of this crate its players are others than those of the crate outside.
-            let action = choose(&mut *club, rules, &view, &legal);
+            let action = choose(&mut *club, rules, view.as_seen(), &legal);
             asked = Some((view, legal, action));
             action
         },
         |event, _| events.push(*event),
     ) {
         if let Some((view, legal, action)) = asked.take() {
-            f(&view, &legal, action, &events);
+            f(view.as_seen(), &legal, action, &events);
         }
         events.clear();
     }
@@ -234,7 +234,7 @@ fn the_search_finds_what_a_slow_one_finds() {
     for (hand, claims) in hands {
         let view = holding("ema2016", hand);
         let rules = rules("ema2016");
-        let mind = Mind::of(rules, &view, 100_000);
+        let mind = Mind::of(rules, view.as_seen(), 100_000);
         let counts = view.own.held.counts();
         let plans = std::cell::RefCell::new(Plans::new(&mind, Default::default(), counts));
         let whole = |counts: &Counts| plans.borrow_mut().whole(counts);
@@ -262,7 +262,7 @@ fn better_waits_and_more_draws_win_more() {
     let rules = rules("ema2016");
     let win = |hand: &str| {
         let view = holding("ema2016", hand);
-        let mind = Mind::of(rules, &view, 4_000);
+        let mind = Mind::of(rules, view.as_seen(), 4_000);
         let counts = view.own.held.counts();
         Plans::new(&mind, Default::default(), counts).declared(&counts, accepts(&counts, 0).1).win
     };
@@ -316,7 +316,7 @@ fn points_are_worth_a_place_at_the_end() {
     let standing = |round: Wind, dealer: Seat, points: [i32; 4]| {
         let mut game = Game::new(rules);
         (game.round, game.dealer, game.points) = (round, dealer, tiles::BySeat(points));
-        Standing::of(rules, &View::new(Board::at(game, Conduct::Enforced, Occasion::Club), Seat::B))
+        Standing::of(rules, View::new(Board::at(game, Conduct::Enforced, Occasion::Club), Seat::B).as_seen())
     };
     let last = standing(Wind::South, Seat::D, [36_000, 30_000, 28_000, 26_000]);
     // 8,000 from anybody passes the leader; 1,000 changes nothing but itself.
@@ -336,7 +336,7 @@ fn hands_are_opened_for_yaku_that_the_edition_has() {
     let hand = "234m456p455s678p2s";
     let claims = |id: &str| {
         let view = holding(id, hand);
-        let mind = Mind::of(rules(id), &view, 4_000);
+        let mind = Mind::of(rules(id), view.as_seen(), 4_000);
         let mut melds = arrayvec::ArrayVec::new();
         melds.push(tiles::Meld::open(&["2s", "3s", "4s"].map(|text| kind(text).into())).expect("a chow"));
         let mut counts = view.own.held.counts();

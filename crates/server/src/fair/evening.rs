@@ -242,7 +242,7 @@ async fn person(mut line: Line, seat: Seat, rules: Rules, plan: Plan, mut lots: 
                 sees.events.into_iter().for_each(|event| view.apply(&rules, &event.real()));
                 pending = None;
                 if !sees.legal.is_empty() {
-                    let action = Action::of(choose(&mut *bot, &rules, &view, &view.legal_actions(&rules)));
+                    let action = Action::of(choose(&mut *bot, &rules, view.as_seen(), &view.legal_actions(&rules)));
                     let is_claim = matches!(view.board.phase, Phase::Claims { .. });
                     let (from, to) = if is_claim { plan.claims } else { plan.turns };
                     let thinks = from + (to - from).mul_f64(lots.f64());

@@ -100,7 +100,7 @@ impl Task {
             };
             let thought = spawn_blocking(move || {
                 thinker.hear(&rules, &news);
-                let action = fallback.map(|_| choose(&mut *thinker.bot, &rules, &view, &legal));
+                let action = fallback.map(|_| choose(&mut *thinker.bot, &rules, view.as_seen(), &legal));
                 thinker.log(&table, seat);
                 (thinker, action)
             });

@@ -9,7 +9,7 @@ use janso_server::Server;
 use players::{Bot, Level};
 use rules::{Rules, Ruleset};
 use serde_json::json;
-use table::{Action, Legal, View};
+use table::{Action, Legal, SeatView};
 use tokio::sync::{Semaphore, watch};
 
 use crate::client::{Browser, Line, server};
@@ -20,7 +20,7 @@ use crate::person::Person;
 struct Anything(fastrand::Rng);
 
 impl Bot for Anything {
-    fn decide(&mut self, _: &Rules, _: &View, legal: &Legal) -> Action {
+    fn decide(&mut self, _: &Rules, _: SeatView<'_>, legal: &Legal) -> Action {
         let wins = [Action::Tsumo, Action::Ron].into_iter().find(|&action| legal.contains(action));
         let any = legal.nth_move(self.0.usize(..legal.moves_len()));
         wins.or(any).expect("there is something to do")

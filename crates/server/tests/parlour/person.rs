@@ -152,11 +152,11 @@ impl Person {
             assert!(sees.labels.is_empty() && sees.slip_labels.is_empty());
         }
         self.check_waits(sees);
-        is_asked.then(|| Action::of(choose(&mut *self.bot, &self.rules, &self.view, &legal)))
+        is_asked.then(|| Action::of(choose(&mut *self.bot, &self.rules, self.view.as_seen(), &legal)))
     }
 
     fn check_waits(&self, sees: &SeatSees) {
-        let left = unseen(&self.view);
+        let left = unseen(self.view.as_seen());
         if let Some(now) = &sees.waits.now {
             let open = self.view.own.waits.open();
             assert_eq!(now.kinds.iter().map(|one| one.kind.0).collect::<tiles::KindSet>(), open);
