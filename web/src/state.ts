@@ -180,9 +180,11 @@ function happened(state: State, event: Event): State {
     case "put-back": {
       // After a kong was taken back, the tile that was drawn before it is among the others.
       const back = change(event.seat, (chair) =>
-        chair.drawn === undefined && event.tile !== null ? taken(chair, [event.tile], false)
-        : chair.drawn === undefined ? { tiles: chair.tiles.slice(1) }
-        : { drawn: undefined },
+        chair.drawn === undefined && event.tile !== null
+          ? taken(chair, [event.tile], false)
+          : chair.drawn === undefined
+            ? { tiles: chair.tiles.slice(1) }
+            : { drawn: undefined },
       );
       return { ...withoutNewestBet(back), wall: state.wall + 1 };
     }

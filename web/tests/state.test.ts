@@ -24,11 +24,7 @@ describe("a hand", () => {
   });
 
   it("discards the drawn copy of two equal tiles", () => {
-    const state = play(
-      dealt(HAND),
-      { type: "drew", seat: "A", tile: "1m" },
-      { type: "discarded", seat: "A", tile: "1m", drawn: true },
-    );
+    const state = play(dealt(HAND), { type: "drew", seat: "A", tile: "1m" }, { type: "discarded", seat: "A", tile: "1m", drawn: true });
     expect(state.chairs.A.tiles).toHaveLength(13);
     expect(state.chairs.A.river[0]).toMatchObject({ tile: "1m", drawn: true });
   });
@@ -46,11 +42,7 @@ describe("a hand", () => {
   });
 
   it("of another player is only a number", () => {
-    const state = play(
-      dealt(HAND),
-      { type: "drew", seat: "B", tile: null },
-      { type: "discarded", seat: "B", tile: "5m", drawn: false },
-    );
+    const state = play(dealt(HAND), { type: "drew", seat: "B", tile: null }, { type: "discarded", seat: "B", tile: "5m", drawn: false });
     expect(state.chairs.B.tiles).toEqual(Array(13).fill(null));
   });
 });

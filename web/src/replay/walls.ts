@@ -265,4 +265,3 @@ function checkHand(hand: number, played: Played, wall: Wall, reds: Reds): Checke
   const dealt = played.deals.reduce((sum, { tiles }) => sum + tiles.length, 0);
   return { hand, tiles: dealt + played.taken.length, differences };
 }
-
