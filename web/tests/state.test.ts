@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { apply, betsOf, counted, emptyState, riverOf, rowsOf, seenOf, unasked, type State } from "../src/state";
 import { SEATS, type Event, type HandResult, type Phase, type Sees } from "../src/wire";
 import { KINDS } from "../src/tiles";
-import { dealt, may, play, tiles } from "./table";
+import { dealt, may, play, tableWith, tiles } from "./table";
 
 const HAND = "19m 19p 19s 1234567z";
 
@@ -131,6 +131,13 @@ describe("riichi", () => {
     expect(state.game.points.B).toBe(-1000);
   });
 
+  it("takes and gives back the bet that the rules of the table say", () => {
+    const bet = play(dealt(HAND, 500), ...declared, { type: "bet", seat: "B" });
+    expect(bet.game.points.B).toBe(-500);
+    const back = play(bet, { type: "drew", seat: "C", tile: null }, { type: "put-back", seat: "C", tile: null });
+    expect(back.game.points.B).toBe(0);
+  });
+
   it("gives the bet back when a drawn tile goes back", () => {
     const state = play(
       dealt(HAND),
@@ -237,7 +244,7 @@ describe.each(games.map((record, nth) => ({ record, nth })))("recorded game $nth
   });
 
   it("counts points as the table does", () => {
-    let state = emptyState();
+    let state: State = { ...emptyState(), table: tableWith(1000) };
     let changes = 0;
     for (const sees of record) {
       state = { ...state, viewer: sees.seat ?? "A" };
