@@ -59,7 +59,8 @@ siege: program ## Silent and half connections by the thousand, and finished game
 fuzz: tools ## Bytes thrown at the table and its readers, FUZZ_SECONDS=15 for each target
 	fuzz/run $(FUZZ_SECONDS)
 
-lint: tools ## Formatting, clippy and documentation, with warnings as errors
+lint: tools web/node_modules/.package-lock.json ## Formatting, clippy, eslint and documentation, with warnings as errors
+	cd web && npm run --silent lint
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy --workspace --all-targets --locked -- -D warnings
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --no-deps --locked --quiet

@@ -60,17 +60,14 @@ function get<T>(path: string): Promise<T> {
 }
 
 function post<T>(path: string, body: unknown): Promise<T> {
-  return answer<T>(
-    fetch(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) }),
-  );
+  return answer<T>(fetch(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) }));
 }
 
 const at = (id: string) => `/api/tables/${encodeURIComponent(id)}`;
 /** A name that was not given is left out. */
 const called = (name: string) => (name.trim() === "" ? {} : { name: name.trim() });
 /** Whoever sits down commits to what this browser adds to the seed. */
-const sit = async (path: string, wanted: object, name: string) =>
-  post<Place>(path, { ...wanted, ...called(name), ...(await commit()) });
+const sit = async (path: string, wanted: object, name: string) => post<Place>(path, { ...wanted, ...called(name), ...(await commit()) });
 
 export const api = {
   choices: (lang: string) => get<Choices>(`/api/choices?lang=${lang}`),
@@ -95,16 +92,14 @@ export const api = {
     end: (session: string | null) => post<unknown>("/api/account/sessions/end", { session }),
     forgotten: (login: string, lang: string) => post<unknown>("/api/account/forgotten", { login, lang }),
     reset: (token: string, password: string) => post<Me>("/api/account/reset", { token, password }),
-    mail: (password: string, mail: string | null, lang: string) =>
-      post<unknown>("/api/account/mail", { password, mail, lang }),
+    mail: (password: string, mail: string | null, lang: string) => post<unknown>("/api/account/mail", { password, mail, lang }),
     confirm: (token: string) => post<unknown>("/api/account/mail/confirm", { token }),
   },
   /** Removes everything about a guest without an account. */
   erase: () => post<unknown>("/api/me/erase", {}),
   moderate: {
     tables: () => get<AllTables>("/api/moderate/tables"),
-    close: (table: string, why: string) =>
-      post<unknown>(`/api/moderate/tables/${encodeURIComponent(table)}/close`, { why }),
+    close: (table: string, why: string) => post<unknown>(`/api/moderate/tables/${encodeURIComponent(table)}/close`, { why }),
     bar: (table: string, seat: Seat, why: string, hours: number | null, address: boolean) =>
       post<unknown>("/api/moderate/bar", { table, seat, why, hours, address }),
     bars: () => get<Bars>("/api/moderate/bars"),

@@ -287,7 +287,12 @@ export function questionsOf(state: State): Action[] {
   const same = offered ? slots.filter((slot) => kindOf(slot.tile) === kindOf(offered)).map((slot) => slot.tile) : [];
   if (!can.has("pon") && same.length >= 2) questions.push({ type: "pon", with: same.slice(0, 2) });
   if (!can.has("kan") && same.length >= 3) questions.push({ type: "kan" });
-  const run = offered ? runWith(slots.map((slot) => slot.tile), offered) : null;
+  const run = offered
+    ? runWith(
+        slots.map((slot) => slot.tile),
+        offered,
+      )
+    : null;
   if (!can.has("chi") && run) questions.push({ type: "chi", with: run });
   return questions;
 }
@@ -298,7 +303,11 @@ function runWith(tiles: readonly Tile[], offered: Tile): Tile[] | null {
   if (suit === "z") return null;
   const rank = Number(kindOf(offered)[0]);
   const held = (wanted: number) => tiles.find((tile) => kindOf(tile) === `${wanted}${suit}`);
-  for (const [one, other] of [[-2, -1], [-1, 1], [1, 2]] as const) {
+  for (const [one, other] of [
+    [-2, -1],
+    [-1, 1],
+    [1, 2],
+  ] as const) {
     const [low, high] = [held(rank + one), held(rank + other)];
     if (low && high) return [low, high];
   }

@@ -1,8 +1,6 @@
 /** Addresses inside the page, and going from one to another. */
 
-export type Route =
-  | { page: "lobby" | "new" | "account" | "moderate" | "nowhere" }
-  | { page: "table" | "game"; id: string };
+export type Route = { page: "lobby" | "new" | "account" | "moderate" | "nowhere" } | { page: "table" | "game"; id: string };
 
 /** The page that an address means. Older links to tables have theirs after the `#`. */
 export function routeOf(path: string, hash: string): Route {

@@ -3,8 +3,9 @@
  * table waits for now) and nothing else. Nothing here decides a rule.
  */
 
+import { emptyChair, heldAgain, inOrder, shown, taken, type Chair, type Discard, type Meld } from "./chair";
 import type { Clock } from "./clock";
-import { kindOf, sorted, without } from "./tiles";
+import { kindOf, sorted } from "./tiles";
 import {
   SEATS,
   type BySeat,
@@ -16,7 +17,6 @@ import {
   type Phase,
   type Player,
   type Ruling,
-  type Said,
   type Seat,
   type Sees,
   type TableSays,
@@ -24,44 +24,7 @@ import {
   type WaitsNow,
 } from "./wire";
 
-/** A tile in front of somebody. */
-export type Discard = {
-  /** The number that it has for the whole hand, so that drawings can be compared. */
-  id: number;
-  tile: Tile;
-  /** It was the tile just drawn. */
-  drawn: boolean;
-  /** Riichi was declared with it. */
-  riichi: boolean;
-  /** It lies in somebody's set now. */
-  claimed: boolean;
-  /** Somebody won on it. */
-  won: boolean;
-};
-
-/** A set in front of somebody. */
-export type Meld = {
-  type: "chow" | "pung" | "kong" | "added-kong" | "concealed-kong";
-  /** All tiles, the claimed and the added one left out. */
-  own: Tile[];
-  claimed: Tile | null;
-  from: Seat | null;
-  added: Tile | null;
-};
-
-/** What lies at one chair. */
-export type Chair = {
-  /** The concealed tiles without the drawn one; `null` where only the owner may see. */
-  tiles: (Tile | null)[];
-  /** The tile just drawn, `undefined` if there is none. */
-  drawn: Tile | null | undefined;
-  melds: Meld[];
-  river: Discard[];
-  riichi: boolean;
-  bet: boolean;
-  said: Said | null;
-  won: boolean;
-};
+export type { Chair, Discard, Meld };
 
 export type State = {
   table: TableSays | null;
@@ -110,10 +73,6 @@ export function bySeat<T>(make: (seat: Seat) => T): BySeat<T> {
   return { A: make("A"), B: make("B"), C: make("C"), D: make("D") };
 }
 
-function emptyChair(): Chair {
-  return { tiles: [], drawn: undefined, melds: [], river: [], riichi: false, bet: false, said: null, won: false };
-}
-
 export function emptyState(): State {
   return {
     table: null,
@@ -125,7 +84,7 @@ export function emptyState(): State {
     chairs: bySeat(emptyChair),
     indicators: [],
     ura: [],
-    wall: 70,
+    wall: DEALT_WALL,
     phase: { type: "between" },
     legal: NO_LEGAL,
     labels: [],
@@ -180,9 +139,11 @@ function happened(state: State, event: Event): State {
     case "put-back": {
       // After a kong was taken back, the tile that was drawn before it is among the others.
       const back = change(event.seat, (chair) =>
-        chair.drawn === undefined && event.tile !== null ? taken(chair, [event.tile], false)
-        : chair.drawn === undefined ? { tiles: chair.tiles.slice(1) }
-        : { drawn: undefined },
+        chair.drawn === undefined && event.tile !== null
+          ? taken(chair, [event.tile], false)
+          : chair.drawn === undefined
+            ? { tiles: chair.tiles.slice(1) }
+            : { drawn: undefined },
       );
       return { ...withoutNewestBet(back), wall: state.wall + 1 };
     }
@@ -221,8 +182,7 @@ function happened(state: State, event: Event): State {
       };
     case "bet": {
       const bet = change(event.seat, () => ({ bet: true }));
-      const points = { ...state.game.points, [event.seat]: state.game.points[event.seat] - 1000 };
-      return { ...bet, game: { ...state.game, points } };
+      return { ...bet, game: { ...state.game, points: received(state, event.seat, -betOf(state)) } };
     }
     case "claimed": {
       const from = state.newest;
@@ -301,8 +261,7 @@ function happened(state: State, event: Event): State {
       return { ...state, game: { ...state.game, points } };
     }
     case "fined": {
-      const points = { ...state.game.points, [event.seat]: state.game.points[event.seat] - event.points };
-      return { ...state, game: { ...state.game, points } };
+      return { ...state, game: { ...state.game, points: received(state, event.seat, -event.points) } };
     }
     case "ended": {
       const chairs = bySeat((seat) => ({ ...state.chairs[seat], bet: false }));
@@ -318,36 +277,17 @@ function happened(state: State, event: Event): State {
   }
 }
 
-/** Known tiles in order; hidden ones have none. */
-function inOrder(tiles: readonly (Tile | null)[]): (Tile | null)[] {
-  const known = tiles.filter((tile) => tile !== null);
-  return known.length === tiles.length ? sorted(known) : [...tiles];
+/** The points of a riichi bet, which the rules of the table say. */
+function betOf(state: State): number {
+  return state.table?.["riichi-bet"] ?? 0;
 }
 
-/** Tiles that go back into a hand are hidden there if the others are. */
-function heldAgain(chair: Chair, tiles: readonly Tile[]): (Tile | null)[] {
-  return tiles.map((tile) => (chair.tiles.includes(null) ? null : tile));
-}
-
-/** The hand after these tiles left it. The drawn one is among them (`drawn`), or it goes to the others now. */
-function taken(chair: Chair, tiles: readonly Tile[], drawn: boolean): Pick<Chair, "tiles" | "drawn"> {
-  let rest: (Tile | null)[] = chair.drawn === undefined ? chair.tiles : [...chair.tiles, chair.drawn];
-  const hidden = rest.some((tile) => tile === null);
-  if (hidden) return { tiles: rest.slice(tiles.length), drawn: undefined };
-  const known = rest.filter((tile) => tile !== null);
-  if (drawn && tiles.length === 1) return { tiles: inOrder(without(known, chair.drawn ?? tiles[0]!)), drawn: undefined };
-  rest = tiles.reduce<Tile[]>((left, tile) => without(left, tile), known);
-  return { tiles: inOrder(rest), drawn: undefined };
-}
-
-/** A hand that is shown; the drawn tile stays apart. */
-function shown(chair: Chair, tiles: readonly Tile[]): Pick<Chair, "tiles" | "drawn"> {
-  if (typeof chair.drawn === "string") return { tiles: sorted(without(tiles, chair.drawn)), drawn: chair.drawn };
-  return { tiles: sorted(tiles), drawn: undefined };
+function received(state: State, seat: Seat, points: number): BySeat<number> {
+  return { ...state.game.points, [seat]: state.game.points[seat] + points };
 }
 
 function returned(state: State, seat: Seat): State {
-  const points = { ...state.game.points, [seat]: state.game.points[seat] + 1000 };
+  const points = received(state, seat, betOf(state));
   const chairs = { ...state.chairs, [seat]: { ...state.chairs[seat], bet: false } };
   return { ...state, chairs, game: { ...state.game, points } };
 }

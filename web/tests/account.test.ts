@@ -9,7 +9,16 @@ test("a link says what it does and carries its token", () => {
 });
 
 test("anything else after the # is no link", () => {
-  for (const hash of ["", "#", "#reset-", `#reset-${token}0`, `#reset-${token.toUpperCase()}`, `#other-${token}`, `#/account`, `reset-${token}`]) {
+  for (const hash of [
+    "",
+    "#",
+    "#reset-",
+    `#reset-${token}0`,
+    `#reset-${token.toUpperCase()}`,
+    `#other-${token}`,
+    `#/account`,
+    `reset-${token}`,
+  ]) {
     expect(linkOf(hash)).toBeNull();
   }
 });

@@ -26,7 +26,11 @@ describe("tiles", () => {
   });
 
   it("do nothing when they may not be discarded", () => {
-    const barred = may(drew, TURN, discards.filter((move) => "tile" in move && move.tile !== "1z"));
+    const barred = may(
+      drew,
+      TURN,
+      discards.filter((move) => "tile" in move && move.tile !== "1z"),
+    );
     expect(moveOf(barred, { tile: "1z", drawn: false }, "discard")).toBeNull();
     expect(moveOf(may(drew, TURN, []), { tile: "1m", drawn: false }, "discard")).toBeNull();
   });
@@ -209,9 +213,6 @@ describe("a wrong set", () => {
 describe("questions", () => {
   it("are about what is not offered", () => {
     expect(questionsOf(turn).map((action) => action.type)).toEqual(["tsumo", "riichi", "nine-terminals"]);
-    expect(questionsOf(may(offered, OFFER, [{ type: "pass" }]))).toEqual([
-      { type: "ron" },
-      { type: "chi", with: ["3m", "4m"] },
-    ]);
+    expect(questionsOf(may(offered, OFFER, [{ type: "pass" }]))).toEqual([{ type: "ron" }, { type: "chi", with: ["3m", "4m"] }]);
   });
 });

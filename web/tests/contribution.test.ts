@@ -59,8 +59,12 @@ describe.each(["storage", "no storage"])("with %s", (kind) => {
     const id = `game of ${kind}`;
     expect(fateOf(id, SERVER, table({ B: own }).shares)).toBe("none");
     const contribution = revealed(table({ B: own, C: others }, { id }))!;
-    const at = (B: SeatShare, C: SeatShare = { type: "replaced", commitment: OTHER }, server = SERVER, seats: Partial<BySeat<SeatShare>> = {}) =>
-      fateOf(id, server, table({ B, C, ...seats }).shares);
+    const at = (
+      B: SeatShare,
+      C: SeatShare = { type: "replaced", commitment: OTHER },
+      server = SERVER,
+      seats: Partial<BySeat<SeatShare>> = {},
+    ) => fateOf(id, server, table({ B, C, ...seats }).shares);
     const came: SeatShare = { type: "contributed", commitment, contribution };
     expect(at(came)).toBe("among");
     expect(at({ type: "replaced", commitment })).toBe("replaced");

@@ -23,7 +23,12 @@ describe("a sentence about house rules", () => {
 
 describe("an answer", () => {
   it("is written as TOML", () => {
-    expect([true, 15, [15000, 5000, -5000, -15000], "three"].map(written)).toEqual(["true", "15", "[15000, 5000, -5000, -15000]", '"three"']);
+    expect([true, 15, [15000, 5000, -5000, -15000], "three"].map(written)).toEqual([
+      "true",
+      "15",
+      "[15000, 5000, -5000, -15000]",
+      '"three"',
+    ]);
   });
 
   it("gets a line of its own", () => {

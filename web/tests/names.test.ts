@@ -5,7 +5,10 @@ import { clockName, levelName, lengthOf, RULES, rulesName } from "../src/lobby/n
 import type { Words } from "../src/words";
 
 const words = {
-  text: (id: string, values: object = {}) => `${id}${Object.values(values).map((value) => ` ${value}`).join("")}`,
+  text: (id: string, values: object = {}) =>
+    `${id}${Object.values(values)
+      .map((value) => ` ${value}`)
+      .join("")}`,
   term: (id: string) => id,
 } as unknown as Words;
 
@@ -14,7 +17,11 @@ describe("rulesets", () => {
 
   it("are called as the server calls them, and all are known", () => {
     const titles = Object.keys(texts).filter((id) => id.startsWith("title-"));
-    expect(Object.values(RULES).map(({ name }) => name).sort()).toEqual(titles.sort());
+    expect(
+      Object.values(RULES)
+        .map(({ name }) => name)
+        .sort(),
+    ).toEqual(titles.sort());
     for (const { title, name } of Object.values(RULES)) expect(title).toBe(texts[name]!.en);
   });
 

@@ -34,7 +34,10 @@ describe("whoever sits at a table", () => {
   // What is compiled first takes its time on a busy machine.
   beforeAll(async () => {
     const kept = new Map<string, string>();
-    vi.stubGlobal("localStorage", { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, text: string) => kept.set(key, text) });
+    vi.stubGlobal("localStorage", {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, text: string) => kept.set(key, text),
+    });
     vi.stubGlobal("WebSocket", Socket);
     vi.stubGlobal("location", { protocol: "https:", host: "parlour.example" });
     vi.stubGlobal("document", Object.assign(new EventTarget(), { hidden: false }));

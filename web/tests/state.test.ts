@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { apply, betsOf, counted, emptyState, riverOf, rowsOf, seenOf, unasked, type State } from "../src/state";
 import { SEATS, type Event, type HandResult, type Phase, type Sees } from "../src/wire";
 import { KINDS } from "../src/tiles";
-import { dealt, may, play, tiles } from "./table";
+import { dealt, may, play, tableWith, tiles } from "./table";
 
 const HAND = "19m 19p 19s 1234567z";
 
@@ -24,11 +24,7 @@ describe("a hand", () => {
   });
 
   it("discards the drawn copy of two equal tiles", () => {
-    const state = play(
-      dealt(HAND),
-      { type: "drew", seat: "A", tile: "1m" },
-      { type: "discarded", seat: "A", tile: "1m", drawn: true },
-    );
+    const state = play(dealt(HAND), { type: "drew", seat: "A", tile: "1m" }, { type: "discarded", seat: "A", tile: "1m", drawn: true });
     expect(state.chairs.A.tiles).toHaveLength(13);
     expect(state.chairs.A.river[0]).toMatchObject({ tile: "1m", drawn: true });
   });
@@ -46,11 +42,7 @@ describe("a hand", () => {
   });
 
   it("of another player is only a number", () => {
-    const state = play(
-      dealt(HAND),
-      { type: "drew", seat: "B", tile: null },
-      { type: "discarded", seat: "B", tile: "5m", drawn: false },
-    );
+    const state = play(dealt(HAND), { type: "drew", seat: "B", tile: null }, { type: "discarded", seat: "B", tile: "5m", drawn: false });
     expect(state.chairs.B.tiles).toEqual(Array(13).fill(null));
   });
 });
@@ -137,6 +129,13 @@ describe("riichi", () => {
     expect(turned(state)).toEqual(["9s", "2p-", "3p"]);
     expect(betsOf(state)).toBe(1);
     expect(state.game.points.B).toBe(-1000);
+  });
+
+  it("takes and gives back the bet that the rules of the table say", () => {
+    const bet = play(dealt(HAND, 500), ...declared, { type: "bet", seat: "B" });
+    expect(bet.game.points.B).toBe(-500);
+    const back = play(bet, { type: "drew", seat: "C", tile: null }, { type: "put-back", seat: "C", tile: null });
+    expect(back.game.points.B).toBe(0);
   });
 
   it("gives the bet back when a drawn tile goes back", () => {
@@ -245,7 +244,7 @@ describe.each(games.map((record, nth) => ({ record, nth })))("recorded game $nth
   });
 
   it("counts points as the table does", () => {
-    let state = emptyState();
+    let state: State = { ...emptyState(), table: tableWith(1000) };
     let changes = 0;
     for (const sees of record) {
       state = { ...state, viewer: sees.seat ?? "A" };

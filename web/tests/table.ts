@@ -1,22 +1,29 @@
 /** Tables for tests: a hand that has been dealt to A, and what then happened. */
 
 import { apply, asked, emptyState, type Asked, type State } from "../src/state";
-import { SEATS, type Action, type Event, type Phase, type Tile } from "../src/wire";
+import { SEATS, type Action, type Event, type Phase, type TableSays, type Tile } from "../src/wire";
+import { messages } from "./messages";
 
 /** "123m 0p 11z" as tiles. */
 export function tiles(text: string): Tile[] {
   return text.split(" ").flatMap((group) => [...group.slice(0, -1)].map((digit) => `${digit}${group.at(-1)}`));
 }
 
+/** A table as a server told it, whose rules say this about the riichi bet. */
+export function tableWith(bet: number): TableSays {
+  const [told] = messages.flatMap((message) => ("table" in message ? [message.table] : []));
+  return { ...told!, "riichi-bet": bet };
+}
+
 /** A hand with these thirteen tiles for A, and hidden ones for the others. */
-export function dealt(hand: string): State {
+export function dealt(hand: string, bet = 1000): State {
   const hidden = Array<null>(13).fill(null);
   const events: Event[] = [
     { type: "began", number: 1, dice: [3, 4] },
     ...SEATS.map((seat): Event => ({ type: "dealt", seat, tiles: seat === "A" ? tiles(hand) : hidden })),
     { type: "turned", tile: "1z" },
   ];
-  return play({ ...emptyState(), viewer: "A" }, ...events);
+  return play({ ...emptyState(), table: tableWith(bet), viewer: "A" }, ...events);
 }
 
 export function play(state: State, ...events: Event[]): State {

@@ -51,9 +51,21 @@ describe("the walls of a seed", () => {
 
   it("were fixed before the deal, each part of them", () => {
     const server = commitmentOf(SEED);
-    expect(checkKept(SEED, server, shares)).toEqual({ server: true, seats: [{ seat: "A", fits: true }, { seat: "D", fits: true }] });
+    expect(checkKept(SEED, server, shares)).toEqual({
+      server: true,
+      seats: [
+        { seat: "A", fits: true },
+        { seat: "D", fits: true },
+      ],
+    });
     const forged = { ...shares, A: { ...ones, contribution: fours.contribution } };
-    expect(checkKept(SEED, SEED, forged)).toEqual({ server: false, seats: [{ seat: "A", fits: false }, { seat: "D", fits: true }] });
+    expect(checkKept(SEED, SEED, forged)).toEqual({
+      server: false,
+      seats: [
+        { seat: "A", fits: false },
+        { seat: "D", fits: true },
+      ],
+    });
   });
 
   it("have four of each kind", () => {
@@ -75,8 +87,14 @@ describe("a game beside its walls", () => {
       expect(differences, `hand ${hand}`).toEqual([]);
       expect(tiles, `hand ${hand}`).toBeGreaterThanOrEqual(54);
     }
-    expect(events.some((event) => event.type === "replaced"), "a kong was replaced").toBe(true);
-    expect(events.some((event) => event.type === "ura-turned"), "an ura indicator was turned").toBe(true);
+    expect(
+      events.some((event) => event.type === "replaced"),
+      "a kong was replaced",
+    ).toBe(true);
+    expect(
+      events.some((event) => event.type === "ura-turned"),
+      "an ura indicator was turned",
+    ).toBe(true);
     expect(JSON.stringify(events), "a red five was seen").toContain('"0');
   });
 

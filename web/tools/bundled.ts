@@ -25,7 +25,11 @@ function told(name: string) {
   const licence = readdirSync(folder).find((one) => /^licen[cs]e/i.test(one));
   if (licence === undefined) throw new Error(`${name} has no file with its licence`);
   const from = typeof repository === "string" ? repository : (repository?.url ?? null);
-  const url = from?.replace(/^git\+/, "").replace(/\.git$/, "").replace(/^(github:)?([\w-]+\/[\w.-]+)$/, "https://github.com/$2") ?? null;
+  const url =
+    from
+      ?.replace(/^git\+/, "")
+      .replace(/\.git$/, "")
+      .replace(/^(github:)?([\w-]+\/[\w.-]+)$/, "https://github.com/$2") ?? null;
   return { name, version, license, repository: url, text: readFileSync(join(folder, licence), "utf8") };
 }
 

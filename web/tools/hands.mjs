@@ -14,11 +14,14 @@ const LONELY = () => {
   const held = [...document.querySelectorAll(".held")];
   const names = held.map((one) => one.querySelector("[data-tile]").dataset.tile.replace("0", "5"));
   const worth = (name) =>
-    names.reduce((sum, other) => {
-      if (other[1] !== name[1]) return sum;
-      const apart = Math.abs(other[0] - name[0]);
-      return sum + (apart === 0 ? 4 : name[1] === "z" ? 0 : apart === 1 ? 2 : apart === 2 ? 1 : 0);
-    }, /^[19]|z/.test(name) ? 0 : 0.5);
+    names.reduce(
+      (sum, other) => {
+        if (other[1] !== name[1]) return sum;
+        const apart = Math.abs(other[0] - name[0]);
+        return sum + (apart === 0 ? 4 : name[1] === "z" ? 0 : apart === 1 ? 2 : apart === 2 ? 1 : 0);
+      },
+      /^[19]|z/.test(name) ? 0 : 0.5,
+    );
   const legal = held.map((one, at) => at).filter((at) => held[at].classList.contains("legal"));
   return legal.length === 0 ? -1 : legal.reduce((one, other) => (worth(names[other]) < worth(names[one]) ? other : one));
 };
@@ -64,7 +67,8 @@ export const mouse = {
   choose: async (page, steps) => {
     const call = page.locator(".action.pon, .action.chi");
     if (steps < 12 && (await call.count()) > 0) await call.first().click(BRIEFLY);
-    else if ((await page.locator(".action.pass").count()) > 0) await page.locator(".felt").click({ button: "right", position: { x: 5, y: 5 }, ...BRIEFLY });
+    else if ((await page.locator(".action.pass").count()) > 0)
+      await page.locator(".felt").click({ button: "right", position: { x: 5, y: 5 }, ...BRIEFLY });
     else await page.locator(".action.waiting, .action:not(.concealed-kong):not(.added-kong)").first().click(BRIEFLY);
   },
   discard: (page, at) => page.locator(".held").nth(at).click(BRIEFLY),
@@ -111,7 +115,14 @@ const CLICKS = () => {
     if (document.querySelector("dialog .final, main.table.away") || globalThis.rests) return;
     const dialog = document.querySelector("dialog");
     if (dialog) return dialog.querySelector("footer .primary:not(:disabled)")?.click();
-    const button = first(".action.win", ".action.riichi:not(.on)", ".action.waiting", ".action.pass", ".action.noten", ".action:not(.riichi):not(.concealed-kong):not(.added-kong):not(.nine-terminals)");
+    const button = first(
+      ".action.win",
+      ".action.riichi:not(.on)",
+      ".action.waiting",
+      ".action.pass",
+      ".action.noten",
+      ".action:not(.riichi):not(.concealed-kong):not(.added-kong):not(.nine-terminals)",
+    );
     if (button) return button.click();
     if (document.querySelector(".action.on")) return document.querySelector(".held.legal")?.click();
     if (document.querySelector(".hand.turn")) lonely()?.click();

@@ -16,7 +16,7 @@ function chunk(type, data) {
 function decode(png) {
   const parts = [];
   let head = null;
-  for (let at = SIGNATURE.length; at < png.length; ) {
+  for (let at = SIGNATURE.length; at < png.length;) {
     const size = png.readUInt32BE(at);
     const type = png.toString("latin1", at + 4, at + 8);
     const data = png.subarray(at + 8, at + 8 + size);
@@ -81,7 +81,9 @@ function palette(counts) {
   boxes.forEach((box, at) => {
     const weight = box.colours.reduce((sum, colour) => sum + counts.get(colour), 0);
     [16, 8, 0].forEach((shift, part) => {
-      colours[at * 3 + part] = Math.round(box.colours.reduce((sum, colour) => sum + channel(colour, shift) * counts.get(colour), 0) / weight);
+      colours[at * 3 + part] = Math.round(
+        box.colours.reduce((sum, colour) => sum + channel(colour, shift) * counts.get(colour), 0) / weight,
+      );
     });
     for (const colour of box.colours) place.set(colour, at);
   });
@@ -105,6 +107,12 @@ export function lighter(png) {
   head.writeUInt32BE(width, 0);
   head.writeUInt32BE(height, 4);
   head.set([8, 3, 0, 0, 0], 8);
-  const small = Buffer.concat([SIGNATURE, chunk("IHDR", head), chunk("PLTE", colours), chunk("IDAT", deflateSync(rows, { level: 9 })), chunk("IEND", Buffer.alloc(0))]);
+  const small = Buffer.concat([
+    SIGNATURE,
+    chunk("IHDR", head),
+    chunk("PLTE", colours),
+    chunk("IDAT", deflateSync(rows, { level: 9 })),
+    chunk("IEND", Buffer.alloc(0)),
+  ]);
   return small.length < png.length ? small : png;
 }

@@ -35,7 +35,16 @@ async function serve(program) {
   const failed = new Promise((_, fail) => server.once("error", fail));
   const address = `http://127.0.0.1:${port}`;
   for (let tries = 0; ; tries += 1) {
-    if (await Promise.race([fetch(`${address}/healthz`).then((answer) => answer.ok, () => false), failed])) break;
+    if (
+      await Promise.race([
+        fetch(`${address}/healthz`).then(
+          (answer) => answer.ok,
+          () => false,
+        ),
+        failed,
+      ])
+    )
+      break;
     if (tries === 300 || server.exitCode !== null) throw new Error(`${program} serve does not answer at ${address}`);
     await new Promise((done) => setTimeout(done, 100));
   }
@@ -88,7 +97,8 @@ export async function openParlour({ program = "janso", address, shots, chromium:
     page.on("pageerror", (error) => problems.push(`the page fails: ${error.message}`));
     page.on("console", (said) => {
       // A request that is refused on purpose is written there by the browser itself.
-      if (said.type() === "error" && !/Failed to load resource|WebSocket connection|net::ERR/.test(said.text())) problems.push(`the page complains: ${said.text()}`);
+      if (said.type() === "error" && !/Failed to load resource|WebSocket connection|net::ERR/.test(said.text()))
+        problems.push(`the page complains: ${said.text()}`);
     });
     await page.goto(server.address + path);
     if (path === "/") await page.waitForSelector(".play");
@@ -111,7 +121,10 @@ export async function openParlour({ program = "janso", address, shots, chromium:
 
   /** What is on show, wide and narrow, in light and dark. */
   async function look(page, name) {
-    for (const [size, viewport] of [["wide", WIDE], ["phone", PHONE]]) {
+    for (const [size, viewport] of [
+      ["wide", WIDE],
+      ["phone", PHONE],
+    ]) {
       await page.setViewportSize(viewport);
       for (const colorScheme of ["light", "dark"]) {
         await page.emulateMedia({ colorScheme });
@@ -144,5 +157,17 @@ export async function openParlour({ program = "janso", address, shots, chromium:
     await server.stop();
   }
 
-  return { address: server.address, promote: server.promote, takesPictures: shots !== undefined, browser, problems, expect, visitor, examine, look, shot, close };
+  return {
+    address: server.address,
+    promote: server.promote,
+    takesPictures: shots !== undefined,
+    browser,
+    problems,
+    expect,
+    visitor,
+    examine,
+    look,
+    shot,
+    close,
+  };
 }

@@ -10,7 +10,9 @@ const dist = join(dirname(dirname(fileURLToPath(import.meta.url))), "dist");
 const gzipped = (path) => gzipSync(readFileSync(join(dist, path)), { level: 6 }).length;
 const weighed = (names) => names.map((name) => [name, gzipped(name)]);
 
-const assets = readdirSync(join(dist, "assets")).filter((name) => !name.endsWith(".map")).map((name) => `assets/${name}`);
+const assets = readdirSync(join(dist, "assets"))
+  .filter((name) => !name.endsWith(".map"))
+  .map((name) => `assets/${name}`);
 const languages = assets.filter((name) => /^assets\/(en|da|de|nl)-[^/]*\.js$/.test(name));
 if (languages.length !== 4) throw new Error(`four languages are expected, and there are ${languages.length}`);
 

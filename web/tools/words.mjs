@@ -21,7 +21,11 @@ for (const id of Object.keys(own)) {
 Object.assign(texts, own);
 const terms = Object.fromEntries(read("crates/words/terms.toml").term.map((term) => [term.id, term]));
 
-const placeholders = (text) => [...text.matchAll(/\{([a-z-]+)\}/g)].map((found) => found[1]).sort().join();
+const placeholders = (text) =>
+  [...text.matchAll(/\{([a-z-]+)\}/g)]
+    .map((found) => found[1])
+    .sort()
+    .join();
 for (const [id, text] of Object.entries(texts)) {
   for (const lang of langs) {
     if (typeof text[lang] !== "string" || text[lang] === "") problems.push(`the text ${id} has no ${lang}`);
@@ -73,7 +77,11 @@ for (const lang of langs) {
   for (const [id, term] of Object.entries(terms)) if (named.has(id)) file.terms[id] = short(term[lang]);
   writeFileSync(join(folder, `${lang}.json`), `${JSON.stringify(file, null, 1)}\n`);
 }
-const union = (ids) => ids.filter((id) => named.has(id)).map((id) => `  | ${JSON.stringify(id)}`).join("\n");
+const union = (ids) =>
+  ids
+    .filter((id) => named.has(id))
+    .map((id) => `  | ${JSON.stringify(id)}`)
+    .join("\n");
 writeFileSync(
   join(folder, "ids.ts"),
   `// Made by tools/words.mjs.\nexport type TextId =\n${union(Object.keys(texts))};\nexport type PluralId =\n${union(plurals)};\nexport type TermId =\n${union(Object.keys(terms))};\n`,

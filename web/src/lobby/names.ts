@@ -72,3 +72,8 @@ export function lengthOf(words: Words, rounds: string): string {
 export function clockName(words: Words, time: Time | null | undefined): string {
   return time ? words.text("web-clock-of", { base: time.base, bank: time.bank }) : words.text("web-no-clock");
 }
+
+/** The people at a table, or that there is nobody yet. */
+export function playersOf(words: Words, players: readonly string[]): string {
+  return players.join(", ") || words.text("web-nobody-yet");
+}

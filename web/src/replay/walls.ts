@@ -3,6 +3,7 @@
  * asks the server: whoever reads this page can check what it said.
  */
 
+import { chacha20 } from "@noble/ciphers/chacha.js";
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
 import { commitmentOf, commitmentOfContribution, hash } from "../hash";
 import { KINDS, sorted } from "../tiles";
@@ -51,34 +52,17 @@ export function checkKept(seed: string, commitment: string, shares: BySeat<SeatS
   return { server: commitmentOf(seed) === commitment.toLowerCase(), seats };
 }
 
-/** A stream of words: ChaCha20 with this key, nonce 0, counter from 0. */
-function* chacha20(key: Uint8Array): Generator<number, never> {
-  const view = new DataView(key.buffer, key.byteOffset, key.byteLength);
-  const start = new Uint32Array(16);
-  start.set([0x61707865, 0x3320646e, 0x79622d32, 0x6b206574]);
-  for (let word = 0; word < 8; word += 1) start[4 + word] = view.getUint32(4 * word, true);
-  for (;;) {
-    const state = start.slice();
-    for (let double = 0; double < 10; double += 1) {
-      for (let i = 0; i < 4; i += 1) quarter(state, i, i + 4, i + 8, i + 12);
-      for (let i = 0; i < 4; i += 1) quarter(state, i, ((i + 1) % 4) + 4, ((i + 2) % 4) + 8, ((i + 3) % 4) + 12);
-    }
-    for (let word = 0; word < 16; word += 1) yield (state[word]! + start[word]!) >>> 0;
-    start[12] = start[12]! + 1;
-  }
-}
+const NONCE = new Uint8Array(12);
+const BLOCK = 64;
+/** More than a wall needs, unless numbers are drawn again. */
+const BLOCKS = 10;
 
-function quarter(state: Uint32Array, a: number, b: number, c: number, d: number): void {
-  const steps: [number, number, number, number][] = [
-    [a, b, d, 16],
-    [c, d, b, 12],
-    [a, b, d, 8],
-    [c, d, b, 7],
-  ];
-  for (const [x, y, z, turn] of steps) {
-    state[x] = state[x]! + state[y]!;
-    const mixed = (state[z]! ^ state[x]!) >>> 0;
-    state[z] = (mixed << turn) | (mixed >>> (32 - turn));
+/** A stream of words: ChaCha20 with this key, nonce 0, counter from 0. */
+function* wordsOf(key: Uint8Array): Generator<number, never> {
+  for (let counter = 0; ; counter += BLOCKS) {
+    const bytes = chacha20(key, NONCE, new Uint8Array(BLOCK * BLOCKS), undefined, counter);
+    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    for (let at = 0; at < bytes.byteLength; at += 4) yield view.getUint32(at, true);
   }
 }
 
@@ -95,7 +79,7 @@ function below(words: Generator<number, never>, bound: number): number {
 export function wallOf(seed: string, hand: number): Wall {
   const number = new Uint8Array(4);
   new DataView(number.buffer).setUint32(0, hand, true);
-  const words = chacha20(hash("janso hand 1", hexToBytes(seed), number));
+  const words = wordsOf(hash("janso hand 1", hexToBytes(seed), number));
   const square = KINDS.flatMap((kind) => [0, 1, 2, 3].map((copy): Copy => ({ kind, copy })));
   for (let last = TILES - 1; last > 0; last -= 1) {
     const other = below(words, last + 1);
@@ -265,4 +249,3 @@ function checkHand(hand: number, played: Played, wall: Wall, reds: Reds): Checke
   const dealt = played.deals.reduce((sum, { tiles }) => sum + tiles.length, 0);
   return { hand, tiles: dealt + played.taken.length, differences };
 }
-

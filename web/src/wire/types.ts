@@ -1503,6 +1503,8 @@ export type TableTold = {
     conduct: Conduct,
     /** Where the game is played. */
     occasion: Occasion,
+    /** The points of a riichi bet, by these rules. */
+    "riichi-bet": number,
     /** The commitment to the server's seed. */
     commitment: string,
     /** What each seat adds to it. */

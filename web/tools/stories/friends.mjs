@@ -8,7 +8,8 @@ const NAMES = ["Anna", "Bo", "Clara", "Dan"];
 const A_GAME = { timeout: 240_000 };
 
 /** The final table as it is on show, by place: points, uma and result. Each page calls its own player "You". */
-const RESULT = () => [...document.querySelectorAll("dialog .final tbody tr")].map((row) => [...row.cells].map((cell) => cell.textContent.trim()));
+const RESULT = () =>
+  [...document.querySelectorAll("dialog .final tbody tr")].map((row) => [...row.cells].map((cell) => cell.textContent.trim()));
 
 const isPlaying = (page) => page.waitForSelector(".hand .held");
 const eventOf = (page) => page.evaluate(() => Number(document.querySelector("main.table").dataset.event));
@@ -40,7 +41,10 @@ async function sitDown({ visitor, address }, link, name) {
 
 /** Until somebody's page shows this event or a later one. */
 function untilEvent(page, number) {
-  return page.waitForFunction((wanted) => document.querySelector("dialog .final") !== null || Number(document.querySelector("main.table")?.dataset.event) >= wanted, number);
+  return page.waitForFunction(
+    (wanted) => document.querySelector("dialog .final") !== null || Number(document.querySelector("main.table")?.dataset.event) >= wanted,
+    number,
+  );
 }
 
 async function playTogether({ expect, examine, shot }, friends, spectator) {
@@ -69,7 +73,10 @@ async function playTogether({ expect, examine, shot }, friends, spectator) {
   expect("it comes back by itself, and the game goes on", true);
 
   await spectator.waitForSelector("main.table[data-event]");
-  expect("a spectator sees no hand", (await spectator.locator(".held").count()) === 0 && (await spectator.locator(".river [data-tile]").count()) > 0);
+  expect(
+    "a spectator sees no hand",
+    (await spectator.locator(".held").count()) === 0 && (await spectator.locator(".river [data-tile]").count()) > 0,
+  );
   await examine(spectator, "table, spectator");
 
   await Promise.all(friends.map((page) => page.waitForSelector("dialog .final", A_GAME)));
@@ -79,7 +86,10 @@ async function playTogether({ expect, examine, shot }, friends, spectator) {
   const own = results.map((rows, at) => rows.findIndex(([, name]) => name === "You") >= 0 && rows.every(([, name]) => name !== NAMES[at]));
   expect("each calls its own player “You”", own.every(Boolean));
   const names = results.map((rows, at) => rows.map(([, name]) => (name === "You" ? NAMES[at] : name)).join());
-  expect(`everybody is in the same place: ${names[0]}`, names.every((one) => one === names[0]));
+  expect(
+    `everybody is in the same place: ${names[0]}`,
+    names.every((one) => one === names[0]),
+  );
   const checked = await Promise.all(
     friends.map(async (page) => {
       await page.locator("dialog details.fair > summary").click();
@@ -97,7 +107,10 @@ async function readOn(spectator) {
   for (;;) {
     await spectator.waitForSelector("dialog", A_GAME);
     if ((await spectator.locator("dialog .final").count()) > 0) return;
-    await spectator.locator("dialog footer .primary").click({ timeout: 5000 }).catch(() => undefined);
+    await spectator
+      .locator("dialog footer .primary")
+      .click({ timeout: 5000 })
+      .catch(() => undefined);
     await spectator.waitForFunction(() => !document.querySelector("dialog") || document.querySelector("dialog .final"));
   }
 }
@@ -133,7 +146,9 @@ async function rematch({ expect }, friends, spectator) {
     await rests(page);
     await page.click("dialog footer .primary");
   }
-  await Promise.all(friends.map((page, at) => page.waitForFunction((was) => location.href !== was && document.querySelector(".hand .held"), old[at])));
+  await Promise.all(
+    friends.map((page, at) => page.waitForFunction((was) => location.href !== was && document.querySelector(".hand .held"), old[at])),
+  );
   const tables = new Set(friends.map((page) => page.url()));
   expect("everybody is at the table of the next game", tables.size === 1);
   await spectator.waitForFunction(() => document.querySelector("main.table .center, .hand, main.table") !== null);

@@ -17,7 +17,8 @@ async function playAndLook({ examine, shot, takesPictures }, page, hands, where,
   const during = async (look, steps) => {
     await once(`look ${look}`, () => examine(page, `${where}, ${look}`));
     if (look === "discard" && steps >= 7) await once(pictures.later, () => shot(page, pictures.later));
-    if (look === "choice" && (await page.locator(".action.chi, .action.pon").count()) > 0) await once(pictures.claims, () => shot(page, pictures.claims));
+    if (look === "choice" && (await page.locator(".action.chi, .action.pon").count()) > 0)
+      await once(pictures.claims, () => shot(page, pictures.claims));
   };
   await playHand(page, hands, during);
   for (let more = 0; takesPictures && more < 6 && Object.values(pictures).some((name) => !seen.has(name)); more += 1) {
@@ -33,7 +34,13 @@ const LISTED = (name) =>
   fetch("/api/tables", {
     method: "POST",
     headers: { "content-type": "application/json" },
-    body: JSON.stringify({ name, rules: "ema2016", seats: ["person", "person", "person", "club"], listed: true, time: { base: 10, bank: 60 } }),
+    body: JSON.stringify({
+      name,
+      rules: "ema2016",
+      seats: ["person", "person", "person", "club"],
+      listed: true,
+      time: { base: 10, bank: 60 },
+    }),
   }).then((answer) => answer.status);
 
 async function withMouse(parlour, { frames: keep }) {
@@ -106,7 +113,11 @@ async function byTouch(parlour) {
 }
 
 async function atTwiceTheSize({ visitor, examine, expect }) {
-  const page = await visitor({ viewport: { width: WIDE.width / 2, height: WIDE.height / 2 }, locale: "de-DE", settings: { numbers: true } });
+  const page = await visitor({
+    viewport: { width: WIDE.width / 2, height: WIDE.height / 2 },
+    locale: "de-DE",
+    settings: { numbers: true },
+  });
   await page.click(".play");
   await page.waitForSelector(".hand.turn, .action");
   await examine(page, "table at 200 %");

@@ -5,7 +5,9 @@ import { becomeReferee } from "./referee.mjs";
 /** Plays a whole short game over the socket of the page's own guest: wins if that is offered, else passes or discards the draw. */
 const PLAY_ALL = async () => {
   const asked = { method: "POST", headers: { "content-type": "application/json" } };
-  const { table } = await (await fetch("/api/quick", { ...asked, body: JSON.stringify({ level: "club", rounds: "east", name: "Anna" }) })).json();
+  const { table } = await (
+    await fetch("/api/quick", { ...asked, body: JSON.stringify({ level: "club", rounds: "east", name: "Anna" }) })
+  ).json();
   return new Promise((done, fail) => {
     const socket = new WebSocket(`ws://${location.host}/api/tables/${table}/socket?lang=en&have=0`);
     const send = (message) => socket.send(JSON.stringify(message));
@@ -52,14 +54,20 @@ export async function pages({ address, visitor, look, expect, promote }) {
   await bo.goto(link);
   await bo.waitForSelector(".deck");
   const same = await Promise.all([anna, bo].map((page) => page.inputValue("input[type=range]")));
-  expect("somebody else sees the same moment, in German", same[0] === same[1] && (await bo.evaluate(() => document.documentElement.lang)) === "de");
+  expect(
+    "somebody else sees the same moment, in German",
+    same[0] === same[1] && (await bo.evaluate(() => document.documentElement.lang)) === "de",
+  );
   await bo.locator("aside input[type=checkbox]").nth(1).check();
   await bo.waitForFunction(() => !document.querySelector("aside table").textContent.includes("Anna"));
   expect("names can be hidden", !(await bo.textContent("body")).includes("Anna"));
   await bo.locator("details.walls > summary").click();
   await bo.locator("details.walls > button").click();
   await bo.waitForSelector("details.walls li");
-  expect("every wall is honest", (await bo.locator("details.walls li.bad").count()) === 0 && (await bo.locator("details.walls li.good").count()) > 4);
+  expect(
+    "every wall is honest",
+    (await bo.locator("details.walls li.bad").count()) === 0 && (await bo.locator("details.walls li.good").count()) > 4,
+  );
   await look(bo, "replay-walls");
   for (const format of ["record", "mjai", "tenhou6"]) {
     const answer = await bo.request.get(`${address}/api/games/${game}?format=${format}`);
@@ -76,7 +84,11 @@ export async function pages({ address, visitor, look, expect, promote }) {
   await anna.fill("textarea", 'name = "Club night"\nbase = "ema2016"\nred_fives = "thre"\n');
   await anna.click("form button.primary");
   await anna.waitForSelector("#house-wrong");
-  const marked = await anna.evaluate(() => getSelection().toString() || document.activeElement.value.slice(document.activeElement.selectionStart, document.activeElement.selectionEnd));
+  const marked = await anna.evaluate(
+    () =>
+      getSelection().toString() ||
+      document.activeElement.value.slice(document.activeElement.selectionStart, document.activeElement.selectionEnd),
+  );
   expect("wrong house rules are shown at their line", marked.includes("thre"));
   await look(anna, "new-table-wrong");
   await anna.fill("textarea", 'name = "Club night"\nbase = "ema2016"\nred_fives = "three"\n');
@@ -110,10 +122,12 @@ export async function pages({ address, visitor, look, expect, promote }) {
   await look(referee, "moderation-close");
   await referee.click("dialog button.primary");
   await referee.waitForSelector("dialog", { state: "detached" });
-  await anna.waitForFunction(() => document.body.textContent.includes("the club closes"), null, { timeout: 20_000 }).then(
-    () => expect("the people are told why", true),
-    () => expect("the people are told why", false),
-  );
+  await anna
+    .waitForFunction(() => document.body.textContent.includes("the club closes"), null, { timeout: 20_000 })
+    .then(
+      () => expect("the people are told why", true),
+      () => expect("the people are told why", false),
+    );
 
   console.log("what is not there");
   await anna.goto(`${address}/no/such/page`);

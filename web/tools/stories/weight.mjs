@@ -30,7 +30,8 @@ export async function weight({ browser, address, expect }) {
     const visit = await fresh.newPage();
     // Until the button is there and would be pressed.
     await visit.addInitScript(() => {
-      const wait = () => (document.querySelector(".play:not(:disabled)") ? (globalThis.usable = performance.now()) : requestAnimationFrame(wait));
+      const wait = () =>
+        document.querySelector(".play:not(:disabled)") ? (globalThis.usable = performance.now()) : requestAnimationFrame(wait);
       requestAnimationFrame(wait);
     });
     await visit.goto(address);

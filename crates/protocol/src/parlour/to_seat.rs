@@ -120,6 +120,8 @@ records! {
         conduct: Conduct,
         /// Where the game is played.
         occasion: Occasion,
+        /// The points of a riichi bet, by these rules.
+        riichi_bet: u32,
         /// The commitment to the server's seed.
         commitment: String,
         /// What each seat adds to it.

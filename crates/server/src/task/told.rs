@@ -212,6 +212,7 @@ pub fn table_told(stored: &StoredTable, played: &Played, lang: Lang, seat: Optio
         rounds: setup.rounds,
         conduct: setup.conduct,
         occasion: Occasion::Club,
+        riichi_bet: played.rules().riichi_bet,
         commitment: played.seed().commitment().to_string(),
         shares: shares_shown(stored),
         state: stored.state,

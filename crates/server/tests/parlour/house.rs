@@ -11,7 +11,7 @@ async fn a_game_by_house_rules_and_its_record() {
     let folder = tempfile::tempdir().expect("a folder");
     let first = server(folder.path()).await;
     let mut anna = Browser::new(first.address());
-    let house = "base = \"ema2016\"\nname = \"Club night\"\nrounds = \"east\"\nred_fives = \"three\"\nstarting_points = 25000\n\n[yaku]\nall-simples = \"concealed 1\"\n";
+    let house = "base = \"ema2016\"\nname = \"Club night\"\nrounds = \"east\"\nred_fives = \"three\"\nstarting_points = 25000\nriichi_bet = 500\n\n[yaku]\nall-simples = \"concealed 1\"\n";
     let new = json!({"house": house, "seats": ["person", "club", "club", "club"]}).to_string();
     let made = anna.post("/api/tables", &new).await;
     assert_eq!(made.status, 201, "{made:?}");
@@ -19,6 +19,7 @@ async fn a_game_by_house_rules_and_its_record() {
     let told = &person.told;
     assert_eq!((told.rules.as_str(), told.rules_name.as_str()), ("ema2016", "Club night"));
     assert_eq!((told.house.as_deref(), told.rounds), (Some(house), protocol::Length::East));
+    assert_eq!(told.riichi_bet, 500);
     // The person folds by the rules that are told, so that red fives and points would not fit otherwise.
     person.play_to(60).await;
     first.kill().await;
