@@ -28,6 +28,7 @@ mod circumstances;
 mod score;
 mod win;
 mod hand;
+mod won;
 
 pub use circumstances::Circumstances;
 pub use hand::{
@@ -36,3 +37,4 @@ pub use hand::{
 };
 pub use score::{DoraEntry, FuEntry, ReadingEntry, ScoreEntry, WorthEntry, YakuEntry, notation, part};
 pub use win::{NoWinReport, PaymentEntry, ReadingScore, WinAnalysis, WinReport};
+pub use won::WonHand;
