@@ -6,7 +6,7 @@
 //! use engine::{Win, WinBy};
 //! use janso_explain::{Circumstances, HandAnalysis, WinAnalysis};
 //! use rules::Ruleset;
-//! use tiles::{Wind, Written};
+//! use tiles::{Kind, Wind, Written};
 //!
 //! let rules = &Ruleset::named("ema2016").expect("an edition").rules;
 //! let table = Circumstances::new(Wind::South, Wind::East);
@@ -16,8 +16,8 @@
 //! let report = serde_json::to_value(analysis.report("ema2016")).expect("JSON");
 //! assert_eq!((&report["waits"][0]["tile"], &report["waits"][0]["ron_why"]), (&"3s".into(), &"no-yaku".into()));
 //!
-//! let nine = "9s".parse().expect("a tile");
-//! let win = Win::new(rules, table.setup(&hand, nine, WinBy::Ron, None)).expect("it fits together");
+//! let nine: Kind = "9s".parse().expect("a kind");
+//! let win = Win::new(rules, table.setup(&hand, nine.into(), WinBy::Ron, None)).expect("it fits together");
 //! let win = WinAnalysis::new(rules, &table, win, None, None).expect("a pure straight");
 //! assert_eq!((win.score.han, win.total()), (1, 1000));
 //! ```
