@@ -7,7 +7,7 @@ mod wrong;
 mod typed_wrong;
 mod book;
 mod house;
-mod told;
+mod input;
 mod score;
 mod sheet;
 mod hand;

@@ -2,60 +2,60 @@
 
 use std::process::ExitCode;
 
-use engine::{FirstGoAround, NoWin, Score, Settlement, Stakes, Win, WinBy};
-use engine::{liability_base, score, settle_win};
-use tiles::{Wind, WindSet};
+use engine::{FirstGoAround, NoWin, WinBy, liability_base};
+use explain::{NoWinReport, WinAnalysis};
+use rules::Rules;
+use tiles::Wind;
 
 use crate::Answer;
 use crate::args::{Look, ScoreArgs, TurnArg, WinArg};
-use crate::report::{NoWinReport, json};
+use crate::input::{TableInput, TypedHand};
+use crate::report::json;
 use crate::sheet::{Sheet, counters};
 use crate::show::Pen;
-use crate::told::{Told, Typed};
 use crate::wrong::{self, Wrong, Wrongs};
 
 /// Runs the command.
 pub fn run(args: &ScoreArgs, look: Look) -> anyhow::Result<Answer> {
-    let typed = Typed::read(&args.hand)?;
-    let told = Told::read(&args.table)?;
-    let rules = &told.book.rules;
+    let typed = TypedHand::read(&args.hand)?;
+    let input = TableInput::read(&args.table)?;
+    let rules = &input.book.rules;
     let by = won_by(args)?;
     let Some(winning) = typed.hand.winning else {
         let sentence = "which tile wins? It stands after +, as in '12345678s22p (567m) +9s'";
         return Err(Wrongs::from(Wrong::new(sentence, typed.end())).into());
     };
     check_payers(args, by)?;
-    let win = told.win(&typed, told.setup(&typed.hand, winning, by, first_turn(args, by)))?;
+    let win = input.win(&typed, input.table.setup(&typed.hand, winning, by, first_turn(args, by)))?;
     let pen = Pen::new(look, rules);
-    let best = match score(rules, &win) {
-        Ok(best) => best,
-        Err(why) => return no_win(pen, look, &told, why),
+    let analysis = match WinAnalysis::new(rules, &input.table, win, args.from, args.liable) {
+        Ok(analysis) => analysis,
+        Err(why) => return no_win(pen, look, &input, why),
     };
     if args.liable.is_some() {
-        check_liability(&told, &win, &best)?;
+        check_liability(rules, &analysis)?;
     }
-    let settlement = settled(&told, &win, &best, args.from, args.liable);
-    let sheet = Sheet { pen, told: &told, win: &win, best: &best, settlement: &settlement, from: args.from };
-    let text = if look.json { json(&sheet.report(args.readings))? } else { sheet.draw(args.readings) };
+    let text = match look.json {
+        true if args.readings => json(&analysis.report_with_readings(rules, &input.book.name))?,
+        true => json(&analysis.report(&input.book.name))?,
+        false => Sheet { pen, input: &input, analysis: &analysis }.draw(args.readings),
+    };
     Ok(Answer::new(text))
 }
 
-fn no_win(pen: Pen, look: Look, told: &Told, why: NoWin) -> anyhow::Result<Answer> {
-    let (have, need) = match why {
-        NoWin::MinimumNotMet { have, need } => (Some(have), Some(need)),
-        NoWin::NotComplete | NoWin::NoYaku | NoWin::OnlyDora => (None, None),
-    };
+fn no_win(pen: Pen, look: Look, input: &TableInput, why: NoWin) -> anyhow::Result<Answer> {
+    let (have, need) = if let NoWin::MinimumNotMet { have, need } = why { (have, need) } else { (0, 0) };
     let sentence = pen.say(
         why.id(),
         &[
-            ("have", &have.unwrap_or(0)),
-            ("need", &need.unwrap_or(0)),
-            ("counters", &counters(pen, told.counters)),
+            ("have", &have),
+            ("need", &need),
+            ("counters", &counters(pen, input.table.counters)),
             ("fan", &pen.term("fan")),
         ],
     );
     let text = match look.json {
-        true => json(&NoWinReport { win: false, rules: told.book.name.clone(), why: why.id(), have, need, sentence })?,
+        true => json(&NoWinReport::new(&input.book.name, why, sentence))?,
         false => format!("{sentence}\n"),
     };
     Ok(Answer { text, status: ExitCode::from(1) })
@@ -114,9 +114,8 @@ fn check_payers(args: &ScoreArgs, by: WinBy) -> Result<(), Wrongs> {
 }
 
 /// Somebody can be liable only for a hand that was fed and holds one of a few yakuman.
-fn check_liability(told: &Told, win: &Win, best: &Score) -> Result<(), Wrongs> {
-    let rules = &told.book.rules;
-    if liability_base(rules, win, best) > 0 {
+fn check_liability(rules: &Rules, analysis: &WinAnalysis) -> Result<(), Wrongs> {
+    if liability_base(rules, &analysis.win, &analysis.score) > 0 {
         return Ok(());
     }
     let yakuman = if rules.pao_four_kongs {
@@ -126,10 +125,4 @@ fn check_liability(told: &Told, win: &Win, best: &Score) -> Result<(), Wrongs> {
     };
     let sentence = format!("nobody is liable for this hand: that takes {yakuman}, all sets of it melded and one fed");
     Err(Wrong::flag("--liable", sentence).into())
-}
-
-/// Who pays whom, with what lies on the table.
-pub fn settled(told: &Told, win: &Win, score: &Score, from: Option<Wind>, liable: Option<Wind>) -> Settlement {
-    let stakes = Stakes { counters: told.counters, older_bets: told.bets, declared: WindSet::EMPTY };
-    settle_win(&told.book.rules, stakes, win, score, from, liable)
 }

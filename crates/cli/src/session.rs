@@ -13,9 +13,9 @@ use rustyline::DefaultEditor;
 use crate::args::{Command, Janso, Look, ScoreArgs, WinArg};
 use crate::book::file_stem;
 use crate::echo::short;
+use crate::input::TableInput;
 use crate::line::Line;
 use crate::show::{BOLD, DIM, Pen, paint, wrap};
-use crate::told::Told;
 use crate::wrong::{LIKELY, Place, Wrong, Wrongs, nearest};
 use crate::{Answer, answer, complain, typed_wrong, write, written};
 
@@ -212,7 +212,7 @@ impl Session {
                 typed_wrong::of(&error)?;
             }
             Ok(args) => {
-                Told::read(&args.table)?;
+                TableInput::read(&args.table)?;
             }
         }
         self.settings = settings;

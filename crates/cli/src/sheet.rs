@@ -1,76 +1,38 @@
-//! The score sheet: what a win is worth and who pays whom, drawn for people and reported for programs.
+//! The score sheet: what a win is worth and who pays whom, drawn for people.
 
 use engine::readings::{Place, Reading, Standard};
-use engine::value::total;
-use engine::{Because, Payment, Score, Settlement, Value, Why, Win, WinBy, because, each_score};
+use engine::{Because, Payment, Score, Value, Why, Win, WinBy, because};
+use explain::{WinAnalysis, part};
 use rules::{Basis, ReadingChoice};
-use tiles::{Kind, KindSet, Set, Tile, Wind};
+use tiles::{Kind, KindSet, Set, Tile};
 
 use crate::book::Book;
-use crate::report::{Explained, OneReading, PaymentEntry, WinReport};
+use crate::input::TableInput;
 use crate::show::{Align, BOLD, DIM, Pen, capital, columns, paint, sentences, wrap};
-use crate::told::Told;
 
-/// Everything that goes into the answer.
+/// A win, drawn.
 pub struct Sheet<'a> {
     pub pen: Pen,
-    pub told: &'a Told,
-    pub win: &'a Win,
-    pub best: &'a Score,
-    pub settlement: &'a Settlement,
-    /// The discarder, if known.
-    pub from: Option<Wind>,
+    pub input: &'a TableInput,
+    pub analysis: &'a WinAnalysis,
 }
 
 impl Sheet<'_> {
-    pub fn report(&self, readings: bool) -> WinReport {
-        let knows_payers = self.from.is_some() || self.win.setup().by.is_self_draw();
-        let readings = readings.then(|| {
-            let one =
-                |score: &Score| OneReading { explained: Explained::of(self.win, score), total: self.total(score) };
-            self.readings().iter().map(one).collect()
-        });
-        WinReport {
-            win: true,
-            rules: self.told.book.name.clone(),
-            explained: Explained::of(self.win, self.best),
-            payments: self.settlement.payments.iter().map(|one| PaymentEntry::of(one, knows_payers)).collect(),
-            total: self.settlement.received(self.told.seat),
-            readings,
-        }
-    }
-
-    /// Every reading that may win, best first; of readings that look the same only one.
-    fn readings(&self) -> Vec<Score> {
-        let mut scores: Vec<Score> = Vec::new();
-        each_score(&self.told.book.rules, self.win, |score| {
-            if !scores.contains(&score) {
-                scores.push(score);
-            }
-        });
-        scores.sort_by_key(|score| std::cmp::Reverse((self.total(score), score.han, score.fu.raw)));
-        scores
-    }
-
-    /// What a reading pays, without counters and bets.
-    fn total(&self, score: &Score) -> i32 {
-        total(score.base, self.told.seat == Wind::East, self.win.setup().by.is_self_draw())
-    }
-
     pub fn draw(&self, all_readings: bool) -> String {
         let pen = self.pen;
-        let setup = self.win.setup();
-        let mut text = heading(pen, self.told, Some(setup.by));
-        text += &format!("\n  {}\n\n", self.reading(&self.best.reading));
+        let WinAnalysis { win, score: best, .. } = self.analysis;
+        let rules = &self.input.book.rules;
+        let mut text = heading(pen, self.input, Some(win.setup().by));
+        text += &format!("\n  {}\n\n", self.reading(&best.reading));
         text += &self.tables();
-        text += &format!("\n  {}\n", paint(BOLD, worth(pen, self.best)));
+        text += &format!("\n  {}\n", paint(BOLD, worth(pen, best)));
         text += &self.payments();
-        let readings = self.readings();
-        let differ = |score: &Score| score.yaku != self.best.yaku || score.fu.rounded != self.best.fu.rounded;
+        let readings = self.analysis.readings(rules);
+        let differ = |score: &Score| score.yaku != best.yaku || score.fu.rounded != best.fu.rounded;
         if all_readings {
             text += &format!("\n  {}\n", pen.text("all-readings"));
             text += &self.list(&readings);
-        } else if self.told.book.rules.reading == ReadingChoice::Winner && readings.iter().any(differ) {
+        } else if rules.reading == ReadingChoice::Winner && readings.iter().any(differ) {
             text += &format!("\n{}", wrap(2, &paint(DIM, pen.text("winner-chooses"))));
         }
         text
@@ -79,8 +41,9 @@ impl Sheet<'_> {
     /// The yaku and dora, and the minipoints, in columns of the same width.
     fn tables(&self) -> String {
         let pen = self.pen;
+        let WinAnalysis { win, score: best, .. } = self.analysis;
         let mut rows: Vec<Vec<String>> = Vec::new();
-        for counted in &self.best.yaku {
+        for counted in &best.yaku {
             let value = match counted.value {
                 Value::Han(han) => han.to_string(),
                 Value::Yakuman(count) => yakuman(pen, count),
@@ -88,18 +51,18 @@ impl Sheet<'_> {
             rows.push(vec![
                 pen.yaku(counted.yaku.id()).to_owned(),
                 value,
-                self.because(because(self.win, &self.best.reading, counted.yaku)),
+                self.because(because(win, &best.reading, counted.yaku)),
             ]);
         }
-        for yaku in self.best.also.iter() {
+        for yaku in best.also.iter() {
             rows.push(vec![pen.yaku(yaku.id()).to_owned(), "–".into(), paint(DIM, pen.text("adds-nothing"))]);
         }
-        let dora = self.best.dora;
+        let dora = best.dora;
         let shown = |indicators: &[Tile]| {
             let kinds: KindSet = indicators.iter().map(|tile| tile.kind().indicates()).collect();
-            pen.kinds(kinds.iter().filter(|&kind| self.win.hand().count(kind) > 0))
+            pen.kinds(kinds.iter().filter(|&kind| win.hand().count(kind) > 0))
         };
-        let setup = self.win.setup();
+        let setup = win.setup();
         let melded = setup.melds.iter().flat_map(|meld| meld.tiles());
         let reds: Vec<Tile> =
             setup.concealed.iter().copied().chain([setup.winning]).chain(melded).filter(|tile| tile.is_red()).collect();
@@ -113,16 +76,16 @@ impl Sheet<'_> {
             }
         }
         let aligns = [Align::Left, Align::Right, Align::Left];
-        if self.best.yakuman > 0 {
+        if best.yakuman > 0 {
             return columns(&aligns, &rows);
         }
-        rows.push(vec![paint(BOLD, pen.term("fan")), paint(BOLD, self.best.han), String::new()]);
+        rows.push(vec![paint(BOLD, pen.term("fan")), paint(BOLD, best.han), String::new()]);
         let yaku_rows = rows.len();
-        for item in &self.best.fu.items {
+        for item in &best.fu.items {
             let tiles = item.part.map_or_else(String::new, |place| self.part(place));
             rows.push(vec![pen.term(item.reason.id()).to_owned(), item.fu.to_string(), tiles]);
         }
-        let fu = &self.best.fu;
+        let fu = &best.fu;
         let rounded = if fu.raw == fu.rounded { String::new() } else { paint(BOLD, format!("→ {}", fu.rounded)) };
         rows.push(vec![paint(BOLD, pen.term("minipoints")), paint(BOLD, fu.raw), rounded]);
         // One call, so that both tables have columns of the same width.
@@ -132,7 +95,7 @@ impl Sheet<'_> {
     }
 
     fn because(&self, because: Because) -> String {
-        match (because, &self.best.reading) {
+        match (because, &self.analysis.score.reading) {
             (Because::Course, _) => String::new(),
             (Because::Parts(parts), Reading::Standard(_)) => {
                 parts.iter().map(|place| self.part(place)).collect::<Vec<_>>().join("  ")
@@ -143,29 +106,23 @@ impl Sheet<'_> {
 
     /// A set or the pair of the best reading.
     fn part(&self, place: Place) -> String {
-        let Reading::Standard(standard) = &self.best.reading else { return String::new() };
-        match place {
-            Place::Set(i) => self.pen.kinds(standard.sets[usize::from(i)].tiles()),
-            Place::Pair => self.pen.kinds([standard.pair; 2]),
-        }
+        self.pen.kinds(part(&self.analysis.score.reading, place))
     }
 
     fn payments(&self) -> String {
         let pen = self.pen;
         let mut rows = Vec::new();
-        for payment in &self.settlement.payments {
+        for payment in &self.analysis.settlement.payments {
             let (from, verb) = match payment.from {
                 None => (pen.text("the-table"), pen.text("gives")),
-                Some(_) if self.from.is_none() && !self.win.setup().by.is_self_draw() => {
-                    (pen.text("the-discarder"), pen.text("pays"))
-                }
-                Some(wind) => (pen.wind(wind), pen.text("pays")),
+                Some(wind) if self.analysis.knows_payers => (pen.wind(wind), pen.text("pays")),
+                Some(_) => (pen.text("the-discarder"), pen.text("pays")),
             };
             let to = pen.wind(payment.to).to_owned();
             rows.push(vec![capital(from), verb.into(), to, payment.points.to_string(), self.why(payment)]);
         }
-        let points = format!("{} {}", self.settlement.received(self.told.seat), pen.term("points"));
-        let received = pen.say("receives", &[("winner", &pen.wind(self.told.seat)), ("points", &points)]);
+        let points = format!("{} {}", self.analysis.total(), pen.term("points"));
+        let received = pen.say("receives", &[("winner", &pen.wind(self.input.table.seat)), ("points", &points)]);
         let aligns = [Align::Left, Align::Left, Align::Left, Align::Right, Align::Left];
         format!("{}  {}\n", sentences(&aligns, &rows), paint(BOLD, received))
     }
@@ -175,8 +132,8 @@ impl Sheet<'_> {
         let what = match payment.why {
             Why::Hand => return pen.text("for-hand").to_owned(),
             Why::Liability => pen.term("liability").to_owned(),
-            Why::Counters => counters(pen, self.told.counters),
-            Why::Bets => counted(self.told.bets, pen.term("riichi-bet"), pen.text("riichi-bets")),
+            Why::Counters => counters(pen, self.input.table.counters),
+            Why::Bets => counted(self.input.table.bets, pen.term("riichi-bet"), pen.text("riichi-bets")),
             Why::Noten => pen.term("noten-penalty").to_owned(),
             Why::Nagashi => pen.yaku("nagashi-mangan").to_owned(),
             Why::Chombo => pen.term("chombo").to_owned(),
@@ -186,8 +143,9 @@ impl Sheet<'_> {
 
     /// A reading with the winning tile marked: sets, melds, pair.
     fn reading(&self, reading: &Reading) -> String {
-        let mut reds = Reds::of(self.win);
-        let winning = self.win.setup().winning;
+        let win = &self.analysis.win;
+        let mut reds = Reds::of(win);
+        let winning = win.setup().winning;
         let mut part = |kinds: &[Kind], finished: bool| {
             let mark = finished.then(|| kinds.iter().rposition(|&kind| kind == winning.kind())).flatten();
             let tiles: Vec<Tile> = kinds
@@ -202,16 +160,16 @@ impl Sheet<'_> {
                 let concealed = (0..).zip(&sets[..4 - usize::from(*melded)]);
                 let set = |(i, set): (_, &Set)| part(&set.tiles().collect::<Vec<_>>(), *place == Place::Set(i));
                 let mut parts: Vec<String> = concealed.map(set).collect();
-                parts.extend(self.win.hand().melds().iter().map(|&meld| self.pen.meld(meld)));
+                parts.extend(win.hand().melds().iter().map(|&meld| self.pen.meld(meld)));
                 parts.push(part(&[*pair; 2], *place == Place::Pair));
                 parts
             }
             Reading::Pairs => {
-                let pairs = Kind::all().filter(|kind| self.win.hand().concealed()[kind.index()] == 2);
+                let pairs = Kind::all().filter(|kind| win.hand().concealed()[kind.index()] == 2);
                 pairs.map(|kind| part(&[kind; 2], kind == winning.kind())).collect()
             }
             Reading::Orphans { .. } => {
-                let counts = self.win.hand().concealed();
+                let counts = win.hand().concealed();
                 let kinds = Kind::all().flat_map(|kind| std::iter::repeat_n(kind, counts[kind.index()].into()));
                 vec![part(&kinds.collect::<Vec<_>>(), true)]
             }
@@ -224,7 +182,11 @@ impl Sheet<'_> {
         let mut rows = Vec::new();
         for score in readings {
             let names: Vec<&str> = score.yaku.iter().map(|counted| pen.yaku(counted.yaku.id())).collect();
-            rows.push(vec![self.total(score).to_string(), worth(pen, score), self.reading(&score.reading)]);
+            rows.push(vec![
+                score.points(&self.analysis.win).to_string(),
+                worth(pen, score),
+                self.reading(&score.reading),
+            ]);
             rows.push(vec![String::new(), String::new(), paint(DIM, names.join(", "))]);
         }
         columns(&[Align::Right, Align::Left, Align::Left], &rows)
@@ -249,12 +211,12 @@ impl Reds {
 }
 
 /// The first lines of an answer: ruleset, seat, round, how the hand was won.
-pub fn heading(pen: Pen, told: &Told, by: Option<WinBy>) -> String {
+pub fn heading(pen: Pen, input: &TableInput, by: Option<WinBy>) -> String {
     let wind = |label, wind| format!("{} {}", pen.term(label), pen.wind(wind));
-    let mut facts = vec![wind("seat-wind", told.seat), wind("prevalent-wind", told.round)];
+    let mut facts = vec![wind("seat-wind", input.table.seat), wind("prevalent-wind", input.table.round)];
     facts.extend(by.map(|by| pen.term(if by.is_self_draw() { "tsumo" } else { "ron" }).to_owned()));
     let facts = capital(&facts.join(" · "));
-    ruleset(pen, &told.book) + &wrap(0, &paint(DIM, facts))
+    ruleset(pen, &input.book) + &wrap(0, &paint(DIM, facts))
 }
 
 /// The first line of an answer.

@@ -27,6 +27,16 @@ impl WinBy {
     pub const fn is_self_draw(self) -> bool {
         matches!(self, WinBy::Tsumo | WinBy::Rinshan)
     }
+
+    /// The name in data and JSON.
+    pub const fn id(self) -> &'static str {
+        match self {
+            WinBy::Tsumo => "tsumo",
+            WinBy::Rinshan => "rinshan",
+            WinBy::Ron => "ron",
+            WinBy::Chankan => "chankan",
+        }
+    }
 }
 
 /// A riichi that the winner declared in this hand.

@@ -301,12 +301,7 @@ impl fmt::Display for Move {
             Move::Discarded { seat, tile, drawn: false } => write!(f, "{seat:?} discards {tile}"),
             Move::Bet { seat, .. } => write!(f, "{seat:?} bets"),
             Move::Claimed { seat, from, call, tile, with } => {
-                let word = match call {
-                    SetCall::Chi => "chi",
-                    SetCall::Pon => "pon",
-                    SetCall::Kan => "kan",
-                };
-                write!(f, "{seat:?} calls {word} on {tile} of {from:?} with")?;
+                write!(f, "{seat:?} calls {} on {tile} of {from:?} with", call.id())?;
                 with.iter().try_for_each(|tile| write!(f, " {tile}"))
             }
             Move::ConcealedKong { seat, kind } => write!(f, "{seat:?} declares a concealed kong of {kind}"),

@@ -1,12 +1,12 @@
 //! A game that is played: the table, its record, every event by its number, and how each hand ended.
 
-use engine::{NamedReading, Score, Win, WinBy, WinSetup, score_as};
+use explain::WonHand;
 use protocol::{Action, Seat as WireSeat, TrueEvent, Wire};
 use records::record::{Difference, Input, Record, Recorder};
 use rules::Rules;
 use serde::{Deserialize, Serialize};
 use shuffle::{GameSeed, Seed};
-use table::{Event, GameResult, Laid, Phase, Position, Refusal, Table, Won};
+use table::{Event, GameResult, Phase, Position, Refusal, Table};
 use tiles::{BySeat, Seat, Tile, Wind};
 
 use crate::setup::Setup;
@@ -48,8 +48,8 @@ pub struct HandEnded {
     pub counters: u8,
     /// Bets that lay on the table from earlier hands.
     pub older_bets: u8,
-    /// The wins.
-    pub wins: Vec<WonHand>,
+    /// The wins, each with the number of its event.
+    pub wins: Vec<(u32, WonHand)>,
     /// The places in the log of the payments.
     pub payments: Vec<u32>,
     /// The place in the log of what says how it ended.
@@ -60,25 +60,6 @@ pub struct HandEnded {
     pub after: BySeat<i32>,
     /// Bets that stay on the table.
     pub bets_left: u8,
-}
-
-/// A win with the hand that won.
-#[derive(Debug, Clone)]
-pub struct WonHand {
-    /// The number of its event.
-    pub event: u32,
-    /// What the table said.
-    pub won: Won,
-    /// The concealed tiles without the winning one.
-    pub tiles: Vec<Tile>,
-    /// The sets beside them.
-    pub laid: Vec<Laid>,
-    /// The dora indicators.
-    pub indicators: Vec<Tile>,
-    /// The ura dora indicators that were turned.
-    pub ura: Vec<Tile>,
-    /// The win item by item.
-    pub score: Option<Score>,
 }
 
 /// A game in play.
@@ -238,8 +219,11 @@ impl Played {
         match event {
             Event::Began { .. } => self.hand = no_hand(&self.position),
             Event::Won(won) => {
-                let won = self.won(number, *won);
-                self.hand.wins.push(won);
+                let of_hand =
+                    self.log.rsplit(|one| matches!(one.event, Event::Began { .. })).next().unwrap_or_default();
+                let turned = |one: &Happened| if let Event::UraTurned(tile) = one.event { Some(tile) } else { None };
+                let ura: Vec<Tile> = of_hand.iter().filter_map(turned).collect();
+                self.hand.wins.push((number, WonHand::of(&self.rules, &self.position, *won, &ura)));
             }
             Event::Paid { .. } => self.hand.payments.push(number),
             Event::Aborted(_) => self.hand.title = number,
@@ -279,59 +263,6 @@ impl Played {
             let title = if ended.title == 0 { number } else { ended.title };
             let (hand, after) = (self.position.board.number, self.position.board.game.points);
             self.ended.push(HandEnded { event: number, hand, title, after, bets_left, ..ended });
-        }
-    }
-
-    /// The winning hand, looked at before the table is cleared.
-    fn won(&self, event: u32, won: Won) -> WonHand {
-        let (board, own) = (&self.position.board, &self.position.hands[won.seat]);
-        let wind = board.wind(won.seat);
-        let mut held = own.held;
-        if won.by.is_self_draw() {
-            held.remove(won.tile);
-        }
-        // Several winners turn the same indicators.
-        let mut ura: Vec<Tile> = Vec::new();
-        for happened in self.log.iter().rev() {
-            match happened.event {
-                Event::UraTurned(tile) => ura.insert(0, tile),
-                Event::Began { .. } => break,
-                _ => (),
-            }
-        }
-        if won.riichi.is_none() {
-            ura.clear();
-        }
-        let setup = WinSetup {
-            concealed: held.iter().collect(),
-            melds: own.melds.clone(),
-            winning: won.tile,
-            by: won.by,
-            seat: wind,
-            round: board.game.round,
-            riichi: won.riichi,
-            last_tile: board.live == 0 && won.by != WinBy::Chankan,
-            first_go_around: match won.by {
-                WinBy::Tsumo => board.course.first_self_draw(wind),
-                WinBy::Ron => board.course.first_discard(wind),
-                WinBy::Rinshan | WinBy::Chankan => None,
-            },
-            dora: board.indicators.clone(),
-            ura: ura.iter().copied().take(board.indicators.len()).collect(),
-            counters: board.game.counters,
-        };
-        let named = NamedReading { yaku: won.yaku, fu: won.fu };
-        let score = Win::new(&self.rules, setup).ok().and_then(|win| score_as(&self.rules, &win, named));
-        // What the table says counts; items that come to something else are not shown beside it.
-        let same = |score: &Score| (score.han, score.fu.rounded, score.yakuman) == (won.han, won.fu, won.yakuman);
-        WonHand {
-            event,
-            won,
-            tiles: held.iter().collect(),
-            laid: board.players[won.seat].laid.to_vec(),
-            indicators: board.indicators.to_vec(),
-            ura,
-            score: score.filter(same),
         }
     }
 }
@@ -411,7 +342,7 @@ mod tests {
             play(&mut played, |_| true);
             for ended in played.ended() {
                 hands += 1;
-                for win in &ended.wins {
+                for (_, win) in &ended.wins {
                     wins += 1;
                     let score = win.score.as_ref().unwrap_or_else(|| panic!("{} {win:?}", ruleset.id));
                     assert_eq!(score.fu.rounded, win.won.fu);

@@ -3,8 +3,8 @@
 //! A seat is told events through [`Event::seen_by`] alone. What else stands in a message is made from the seat's own
 //! [`View`], or from the results of hands that are over, whose winners have shown their tiles.
 
-use engine::readings::{Place, Reading};
 use engine::{Value, Why};
+use explain::{WonHand, part};
 use narration::{Names, Voice};
 use protocol::{
     BySeat as WireBySeat, ClockTold, DoraTold, FuTold, Game, HandResult, Kind as WireKind, Legal, Limit, MeldTold,
@@ -13,10 +13,10 @@ use protocol::{
 };
 use rules::Terms;
 use table::{Board, Event, Laid, Refusal, Viewer};
-use tiles::{BySeat, Kind, Seat, Set, Tile};
+use tiles::{BySeat, Seat, Set, Tile};
 use words::{Lang, Vocabulary, Words};
 
-use crate::played::{HandEnded, Happened, Played, WonHand};
+use crate::played::{HandEnded, Happened, Played};
 use crate::waits::waits;
 
 /// Speaks about a game to one reader.
@@ -176,7 +176,7 @@ impl<'a> Telling<'a> {
             dealer: WireSeat::of(ended.dealer),
             counters: ended.counters,
             older_bets: ended.older_bets,
-            wins: ended.wins.iter().map(|win| self.win(win, at(win.event))).collect(),
+            wins: ended.wins.iter().map(|(number, win)| self.win(*number, win, at(*number))).collect(),
             payments: payments.collect(),
             changes: WireBySeat::of(BySeat(changes)),
             points: WireBySeat::of(ended.after),
@@ -196,7 +196,7 @@ impl<'a> Telling<'a> {
         }
     }
 
-    fn win(&self, win: &WonHand, happened: &Happened) -> WinTold {
+    fn win(&self, event: u32, win: &WonHand, happened: &Happened) -> WinTold {
         let (won, score) = (&win.won, win.score.as_ref());
         let yaku = score.map_or_else(
             // Without items the names are still known.
@@ -215,13 +215,13 @@ impl<'a> Telling<'a> {
             let told = score.fu.items.iter().map(|item| FuTold {
                 id: item.reason.id().to_owned(),
                 name: self.words.term(item.reason.id()).unwrap_or_default().to_owned(),
-                tiles: part(&score.reading, item.part).into_iter().map(WireKind).collect(),
+                tiles: item.part.into_iter().flat_map(|place| part(&score.reading, place)).map(WireKind).collect(),
                 fu: item.fu,
             });
             told.collect()
         });
         WinTold {
-            event: win.event,
+            event,
             seat: WireSeat::of(won.seat),
             name: self.names[won.seat].to_owned(),
             from: Option::of(won.from),
@@ -258,17 +258,6 @@ impl<'a> Telling<'a> {
 
 fn tiles(tiles: impl Iterator<Item = Tile>) -> Vec<WireTile> {
     tiles.map(WireTile).collect()
-}
-
-/// The tiles of a part of a reading.
-fn part(reading: &Reading, part: Option<Place>) -> Vec<Kind> {
-    match (reading, part) {
-        (Reading::Standard(standard), Some(Place::Pair)) => vec![standard.pair; 2],
-        (Reading::Standard(standard), Some(Place::Set(place))) => {
-            standard.sets.get(usize::from(place)).map_or_else(Vec::new, |set| set.tiles().collect())
-        }
-        (Reading::Standard(_), None) | (Reading::Pairs | Reading::Orphans { .. }, _) => Vec::new(),
-    }
 }
 
 /// A set beside a winning hand. What is no set lies beside none.

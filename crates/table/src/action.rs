@@ -100,6 +100,15 @@ pub enum SetCall {
 impl SetCall {
     /// All of them.
     pub const ALL: [SetCall; 3] = [SetCall::Chi, SetCall::Pon, SetCall::Kan];
+
+    /// The name in data and JSON.
+    pub const fn id(self) -> &'static str {
+        match self {
+            SetCall::Chi => "chi",
+            SetCall::Pon => "pon",
+            SetCall::Kan => "kan",
+        }
+    }
 }
 
 /// How much of a hand was shown with a call that was no win.

@@ -193,6 +193,17 @@ pub enum Said {
     Nagashi,
 }
 
+impl Said {
+    /// The name in data and JSON.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Said::Waiting => "waiting",
+            Said::Noten => "noten",
+            Said::Nagashi => "nagashi",
+        }
+    }
+}
+
 /// What ends a hand early.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Abort {

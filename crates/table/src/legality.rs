@@ -1,12 +1,14 @@
 //! Who may do what: the only authority, from what a player sees alone.
 
-use engine::{NoWin, Score, Waits, Win, WinBy, WinSetup, score};
+use engine::{NamedReading, NoWin, Score, Waits, Win, WinBy, WinSetup, score, score_as};
 use rules::{Rules, SwapCalling};
 use tiles::{Kind, KindSet, Seat, Set, Tile};
 
 use crate::legal::{Legal, Sets, Slips};
 use crate::readings::Readings;
-use crate::{Abort, Action, Board, Conduct, Laid, Offer, Own, Phase, SetCall, Took, barred_discards};
+use crate::{
+    Abort, Action, Board, Conduct, Held, Laid, Offer, Own, Phase, Position, SetCall, Took, Won, barred_discards,
+};
 
 /// What this seat may do now, in this conduct.
 #[inline]
@@ -294,7 +296,7 @@ pub(crate) fn abort_unless_won(rules: &Rules, board: &Board) -> Option<Abort> {
 
 /// The pairs of held tiles that make a set with this one.
 #[inline]
-fn sets(held: &crate::Held, tile: Tile, next: bool) -> Sets {
+fn sets(held: &Held, tile: Tile, next: bool) -> Sets {
     let mut sets = Sets { tile: Some(tile), chi: 0, pon: 0 };
     let kind = tile.kind();
     if held.at_least(2).contains(kind) {
@@ -318,7 +320,7 @@ fn sets(held: &crate::Held, tile: Tile, next: bool) -> Sets {
 
 /// The option with a plain five, a red one or both, as they are held.
 #[inline]
-fn with_fives(held: &crate::Held, tile: Tile, option: u8, five: bool) -> u8 {
+fn with_fives(held: &Held, tile: Tile, option: u8, five: bool) -> u8 {
     let Some(suit) = tile.kind().suit().filter(|_| five) else { return 1 << option };
     let five = Kind::five(suit);
     let (all, reds) = (held.count(five), held.reds_of(five));
@@ -385,13 +387,25 @@ fn win(
     board: &Board,
     own: &Own,
     me: Seat,
-    concealed: &crate::Held,
+    concealed: &Held,
     winning: Tile,
     by: WinBy,
     ura: &[Tile],
 ) -> Result<(Win, Score), NoWin> {
+    // A hand with a wrong set has too few sets; everything else fits together by the course of the hand.
+    let win = Win::new(rules, setup(board, own, me, concealed, winning, by, ura)).map_err(|faults| {
+        debug_assert!(board.players[me].laid.len() > own.melds.len(), "{faults:?}");
+        NoWin::NotComplete
+    })?;
+    let score = score(rules, &win)?;
+    Ok((win, score))
+}
+
+/// A win with this tile as the board stands.
+#[inline]
+fn setup(board: &Board, own: &Own, me: Seat, concealed: &Held, winning: Tile, by: WinBy, ura: &[Tile]) -> WinSetup {
     let wind = board.wind(me);
-    let setup = WinSetup {
+    WinSetup {
         concealed: concealed.iter().collect(),
         melds: own.melds.clone(),
         winning,
@@ -406,14 +420,31 @@ fn win(
             WinBy::Rinshan | WinBy::Chankan => None,
         },
         dora: board.indicators.clone(),
-        ura: ura.iter().copied().collect(),
+        ura: ura.iter().copied().take(board.indicators.len()).collect(),
         counters: board.game.counters,
-    };
-    // A hand with a wrong set has too few sets; everything else fits together by the course of the hand.
-    let win = Win::new(rules, setup).map_err(|faults| {
-        debug_assert!(board.players[me].laid.len() > own.melds.len(), "{faults:?}");
-        NoWin::NotComplete
-    })?;
-    let score = score(rules, &win)?;
-    Ok((win, score))
+    }
+}
+
+impl Position {
+    /// What the winner held without the winning tile, as long as the hand is not over.
+    pub fn held_by_winner(&self, won: &Won) -> Held {
+        let mut held = self.hands[won.seat].held;
+        if won.by.is_self_draw() {
+            held.remove(won.tile);
+        }
+        held
+    }
+
+    /// A win that was announced here, in the reading that was announced. The ura dora indicators are those that were turned in
+    /// this hand; they count for a winner in riichi. Nothing if the win comes to something else, as where earlier code
+    /// judged otherwise: what was announced counts.
+    pub fn announced_win(&self, rules: &Rules, won: &Won, ura: &[Tile]) -> Option<(Win, Score)> {
+        let held = self.held_by_winner(won);
+        let ura = if won.riichi.is_some() { ura } else { &[] };
+        let setup = setup(&self.board, &self.hands[won.seat], won.seat, &held, won.tile, won.by, ura);
+        let win = Win::new(rules, WinSetup { riichi: won.riichi, ..setup }).ok()?;
+        let score = score_as(rules, &win, NamedReading { yaku: won.yaku, fu: won.fu })?;
+        let same = (score.han, score.fu.rounded, score.yakuman) == (won.han, won.fu, won.yakuman);
+        same.then_some((win, score))
+    }
 }

@@ -178,12 +178,7 @@ fn notation(setup: &WinSetup) -> String {
 
 /// What the score depends on beside the tiles.
 fn circumstances(setup: &WinSetup) -> String {
-    let by = match setup.by {
-        WinBy::Tsumo => "tsumo",
-        WinBy::Rinshan => "rinshan",
-        WinBy::Ron => "ron",
-        WinBy::Chankan => "chankan",
-    };
+    let by = setup.by.id();
     let mut text = format!("{by}, seat {}, round {}", setup.seat, setup.round);
     if let Some(riichi) = setup.riichi {
         text += if riichi.double { ", double riichi" } else { ", riichi" };

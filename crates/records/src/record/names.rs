@@ -55,7 +55,6 @@ names! {
     Wind { East = "E", South = "S", West = "W", North = "N", }
     Conduct { Enforced = "enforced", Open = "open", }
     Occasion { Club = "club", Tournament = "tournament", }
-    SetCall { Chi = "chi", Pon = "pon", Kan = "kan", }
     Showing { Nothing = "nothing", SetTiles = "set-tiles", Everything = "everything", }
     ExposedPlace {
         OwnHand = "own-hand",
@@ -79,11 +78,12 @@ names! {
         NotAllowed = "not-allowed",
         TooLate = "too-late",
     }
-    Said { Waiting = "waiting", Noten = "noten", Nagashi = "nagashi", }
-    WinBy { Tsumo = "tsumo", Rinshan = "rinshan", Ron = "ron", Chankan = "chankan", }
 }
 
 ids! {
+    SetCall { Chi, Pon, Kan, }
+    Said { Waiting, Noten, Nagashi, }
+    WinBy { Tsumo, Rinshan, Ron, Chankan, }
     Abort { NineTerminals, FourWinds, FourRiichi, FourKongs, ThreeWinners, }
     Verdict { Nothing, PutRight, NoEffect, Valid, DeadHand, Chombo, Replay, Penalty, }
     Limit { Mangan, Haneman, Baiman, Sanbaiman, Yakuman, }

@@ -82,11 +82,12 @@ impl Lines<'_> {
                 self.event("dahai", &[actor(*seat), pai(*tile), ("tsumogiri", json!(drawn))]);
             }
             Move::Bet { seat, .. } => {
-                self.scores[*seat] -= 1000;
+                let mut changes = BySeat([0; 4]);
+                changes[*seat] = 0i32.saturating_sub_unsigned(self.rules.riichi_bet);
+                self.scores[*seat] += changes[*seat];
                 let mut fields = vec![actor(*seat)];
                 if self.dialect == Dialect::First {
-                    let changes = Seat::ALL.map(|other| if other == *seat { -1000 } else { 0 });
-                    fields.extend([("deltas", json!(changes)), ("scores", json!(self.scores.0))]);
+                    fields.extend([("deltas", json!(changes.0)), ("scores", json!(self.scores.0))]);
                 }
                 self.event("reach_accepted", &fields);
             }

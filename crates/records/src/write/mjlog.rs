@@ -172,7 +172,7 @@ impl<'a> HandWriting<'a> {
                 tag(text, &format!("{}{id}", ['D', 'E', 'F', 'G'][*seat as usize]), &[]);
             }
             Move::Bet { seat, .. } => {
-                self.scores[*seat] -= 1000;
+                self.scores[*seat] = self.scores[*seat].saturating_sub_unsigned(self.rules.riichi_bet);
                 self.bets += 1;
                 let ten = joined(self.scores.0.map(|points| points / 100));
                 tag(text, "REACH", &[("who", (*seat as u8).to_string()), ("ten", ten), ("step", "2".to_owned())]);

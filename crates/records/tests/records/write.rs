@@ -3,7 +3,7 @@
 use janso_records::foreign::{Format, Found, Text};
 use janso_records::record::{Head, HeadContribution, Record, Recorder};
 use janso_records::through::{as_played, recorded};
-use janso_records::told::{DrawKind, End, Ending, Hand, Tells, Told};
+use janso_records::told::{DrawKind, End, Ending, Hand, Move, Tells, Told};
 use janso_records::write::{Dialect, Loss, NotWritten, Target, round_trip, told, write};
 use rules::{AgariYame, Rounds, Rules, Ruleset, SuddenDeath, Value};
 use shuffle::{Contribution, Seed};
@@ -150,6 +150,34 @@ fn a_record_that_differs_is_written_as_it_is() {
     let drawn = text.lines().find(|line| line.starts_with("A takes")).expect("a tile");
     let broken: Record = text.replacen(&format!("{drawn}\n"), "", 1).parse().expect("it can be read");
     assert!(matches!(write(&broken, Target::Tenhou6), Err(NotWritten::Record(_))));
+}
+
+/// A house rule about the bet: what was written says the points that the players had, after every bet and every hand.
+#[test]
+fn a_bet_of_500_points_comes_back_with_the_right_points() {
+    let tenhou = ruleset("tenhou");
+    let rules = Rules { riichi_bet: 500, ..tenhou.rules };
+    let mut bets = 0;
+    for number in 0..6 {
+        let record = game_by(tenhou, rules, number);
+        if has_hidden(&record) {
+            continue;
+        }
+        let points = |told: &Told| told.hands.iter().map(|hand| hand.start.points).collect::<Vec<_>>();
+        let played = told(&record).expect("it is right").0;
+        for target in TARGETS {
+            let text = write(&record, target).expect("it can be written").text;
+            let text = Text { format: target.format(), id: String::new(), line: 1, text: text.trim_end().to_owned() };
+            let Ok(Found::Game(read)) = text.read() else { panic!("a game of four") };
+            assert_eq!(points(&read), points(&played), "{target:?}");
+            let tells_points = |one: &&Move| matches!(one, Move::Bet { points: Some(_), .. });
+            bets += read.hands.iter().flat_map(|hand| &hand.moves).filter(tells_points).count();
+            // Points after a bet that are not those of the table would be a difference.
+            let again = recorded(&Told { rules, ..*read }).expect("every move is legal");
+            assert_eq!(again.differences, [], "{target:?}");
+        }
+    }
+    assert!(bets > 10, "{bets} bets with points");
 }
 
 /// What the formats tell of the rules becomes house rules.

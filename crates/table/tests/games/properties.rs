@@ -43,6 +43,8 @@ pub struct Watched<'a> {
     fold: Position,
     views: [View; 4],
     points: i64,
+    /// The ura dora indicators that were turned in this hand.
+    ura: Vec<Tile>,
 }
 
 fn check_game(rules: &Rules, conduct: Conduct, seed: u64) {
@@ -71,7 +73,7 @@ impl<'a> Watched<'a> {
         let table = table(rules, conduct, seed);
         let fold = table.position().clone();
         let views = Seat::ALL.map(|seat| table.view(seat));
-        Watched { rules, table, fold, views, points: 4 * i64::from(rules.starting_points) }
+        Watched { rules, table, fold, views, points: 4 * i64::from(rules.starting_points), ura: Vec::new() }
     }
 
     /// Does it, adds what follows to the events, and checks what holds after each.
@@ -96,8 +98,15 @@ impl<'a> Watched<'a> {
         if let Event::Fined { points, .. } = event {
             self.points -= i64::from(*points);
         }
-        if let Event::Won(won) = event {
-            assert!(!self.fold.board.players[won.seat].dead, "a dead hand wins nothing: {event:?}");
+        match event {
+            Event::Began { .. } => self.ura.clear(),
+            Event::UraTurned(tile) => self.ura.push(*tile),
+            Event::Won(won) => {
+                assert!(!self.fold.board.players[won.seat].dead, "a dead hand wins nothing: {event:?}");
+                let (win, score) = self.fold.announced_win(self.rules, won, &self.ura).expect("it is what it says");
+                assert_eq!((win.setup().riichi, score.dora, score.limit), (won.riichi, won.dora, won.limit));
+            }
+            _ => (),
         }
         self.check_points(event);
         self.check_tiles(event);

@@ -1,8 +1,9 @@
-//! What was said about a hand and the table, read and checked.
+//! What was typed about a hand and the table, read and checked.
 
 use arrayvec::ArrayVec;
-use engine::{FirstGoAround, HandFault, Riichi, Win, WinBy, WinFault, WinSetup};
-use tiles::{Tile, Wind, Written};
+use engine::{HandFault, Riichi, Win, WinFault, WinSetup};
+use explain::Circumstances;
+use tiles::{Tile, Written};
 
 use crate::args::TableArgs;
 use crate::book::Book;
@@ -10,19 +11,19 @@ use crate::wrong::{Place, Wrong, Wrongs};
 
 /// A hand as it was typed.
 #[derive(Debug)]
-pub struct Typed {
+pub struct TypedHand {
     pub hand: Written,
     words: Vec<String>,
     text: String,
 }
 
-impl Typed {
+impl TypedHand {
     /// Reads a hand from the words it was typed in.
-    pub fn read(words: &[String]) -> Result<Typed, Wrongs> {
+    pub fn read(words: &[String]) -> Result<TypedHand, Wrongs> {
         let words = words.to_vec();
         let text = words.join(" ");
         match text.parse() {
-            Ok(hand) => Ok(Typed { hand, words, text }),
+            Ok(hand) => Ok(TypedHand { hand, words, text }),
             Err(error) => Err(Wrong::new(error.fault.to_string(), place_in(&words, error.at)).into()),
         }
     }
@@ -106,23 +107,16 @@ fn written_tiles(text: &str) -> Vec<WrittenTile> {
     tiles
 }
 
-/// What is known about the table and the player.
+/// The options about the rules, the table and the player.
 #[derive(Debug)]
-pub struct Told {
+pub struct TableInput {
     pub book: Book,
-    pub seat: Wind,
-    pub round: Wind,
-    pub dora: ArrayVec<Tile, 5>,
-    pub ura: ArrayVec<Tile, 5>,
-    pub riichi: Option<Riichi>,
-    pub last_tile: bool,
-    pub counters: u8,
-    pub bets: u8,
+    pub table: Circumstances,
 }
 
-impl Told {
+impl TableInput {
     /// Reads the options, or says everything that is wrong with them.
-    pub fn read(args: &TableArgs) -> Result<Told, Wrongs> {
+    pub fn read(args: &TableArgs) -> Result<TableInput, Wrongs> {
         let mut wrongs = Vec::new();
         let mut indicators = |flag, values| {
             indicators(flag, values).unwrap_or_else(|wrong| {
@@ -146,40 +140,13 @@ impl Told {
         };
         Wrongs::none_in(wrongs)?;
         let book = book.expect("a missing ruleset is one of the wrongs");
+        let (counters, bets, last_tile) = (args.honba, args.bets, args.last_tile);
         let (seat, round) = (args.seat, args.round);
-        Ok(Told {
-            book,
-            seat,
-            round,
-            dora,
-            ura,
-            riichi,
-            last_tile: args.last_tile,
-            counters: args.honba,
-            bets: args.bets,
-        })
-    }
-
-    /// A win with this tile.
-    pub fn setup(&self, hand: &Written, winning: Tile, by: WinBy, first: Option<FirstGoAround>) -> WinSetup {
-        WinSetup {
-            concealed: hand.concealed.clone(),
-            melds: hand.melds.clone(),
-            winning,
-            by,
-            seat: self.seat,
-            round: self.round,
-            riichi: self.riichi,
-            last_tile: self.last_tile,
-            first_go_around: first,
-            dora: self.dora.clone(),
-            ura: self.ura.clone(),
-            counters: self.counters,
-        }
+        Ok(TableInput { book, table: Circumstances { seat, round, dora, ura, riichi, last_tile, counters, bets } })
     }
 
     /// The win, or everything in the options and the hand that contradicts itself.
-    pub fn win(&self, typed: &Typed, setup: WinSetup) -> Result<Win, Wrongs> {
+    pub fn win(&self, typed: &TypedHand, setup: WinSetup) -> Result<Win, Wrongs> {
         Win::new(&self.book.rules, setup).map_err(|faults| {
             let wrongs = faults.iter().map(|&fault| self.explain(typed, fault)).collect();
             Wrongs::none_in(wrongs).expect_err("a refused win has faults")
@@ -187,16 +154,18 @@ impl Told {
     }
 
     /// A fault as a sentence, at the place where it was typed.
-    fn explain(&self, typed: &Typed, fault: WinFault) -> Wrong {
+    fn explain(&self, typed: &TypedHand, fault: WinFault) -> Wrong {
         let place = match fault {
             WinFault::Hand(fault) => typed.place_of(fault),
             WinFault::OneTileShort => typed.end(),
             WinFault::FifthCopyWithIndicators(kind) => self.indicator(|tile| tile.kind() == kind),
             WinFault::RedFivesWithIndicators { suit, .. } => self.indicator(|tile| tile == Tile::red_five(suit)),
-            WinFault::OpenRiichi | WinFault::RiichiBeforeFirstTurn | WinFault::RiichiIsDouble => match self.riichi {
-                Some(Riichi { double: true, .. }) => Place::flag("--double-riichi"),
-                _ => Place::flag("--riichi"),
-            },
+            WinFault::OpenRiichi | WinFault::RiichiBeforeFirstTurn | WinFault::RiichiIsDouble => {
+                match self.table.riichi {
+                    Some(Riichi { double: true, .. }) => Place::flag("--double-riichi"),
+                    _ => Place::flag("--riichi"),
+                }
+            }
             WinFault::IppatsuOnLastTile | WinFault::KongWithDoubleAndIppatsu => Place::flag("--ippatsu"),
             WinFault::KanDoraInFirstGoAround => Place::flag("--dora"),
             WinFault::UraWithoutRiichi | WinFault::TooManyUra | WinFault::UraUnderKanDora => Place::flag("--ura"),
@@ -218,7 +187,7 @@ impl Told {
 
     /// The option in which such an indicator stands.
     fn indicator(&self, is: impl Fn(Tile) -> bool) -> Place {
-        Place::flag(if self.dora.iter().any(|&tile| is(tile)) { "--dora" } else { "--ura" })
+        Place::flag(if self.table.dora.iter().any(|&tile| is(tile)) { "--dora" } else { "--ura" })
     }
 }
 
