@@ -3,10 +3,10 @@
 use tiles::{Seat, Wind};
 use words::Lang;
 
-use super::counts::{Class, SeatCounts, Tally, WHYS};
-use super::seen::Manner;
+use history::counts::{Class, SeatCounts, Tally, WHYS};
+use history::hand::Manner;
 use super::shown::{Shown, mean, percent, share, whole};
-use super::wait::WaitKind;
+use history::wait::WaitKind;
 use crate::chart::{Bar, CHART_STYLE, bars, columns, document, escaped, legend, section, shares, table};
 use crate::show::{Pen, capital};
 use crate::stats_cmd::yaku_name;

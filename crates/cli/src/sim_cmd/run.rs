@@ -12,9 +12,9 @@ use shuffle::Seed;
 use table::Conduct;
 use tiles::{BySeat, Seat};
 
-use super::counts::Counts;
+use history::counts::Counts;
 use super::out::{Failed, Files};
-use super::seen::{GameSeen, Watched};
+use history::hand::{GameSeen, Watched};
 use crate::arena::{game_seed, on_threads, play, player_seed, progress_bar};
 
 /// What is to be played.

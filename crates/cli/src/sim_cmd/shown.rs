@@ -10,11 +10,11 @@ use table::Conduct;
 use tiles::{Seat, Wind};
 use words::Lang;
 
-use super::counts::{ABORTS, Class, Counts, MannerCounts, SeatCounts, Tally, WHYS, Waited};
+use history::counts::{ABORTS, Class, Counts, MannerCounts, SeatCounts, Tally, WHYS, Waited};
 use super::page::{class_name, manner_name, wait_name};
 use super::run::Plan;
-use super::seen::{Manner, abort_id};
-use super::wait::WaitKind;
+use history::hand::{Manner, abort_id};
+use history::wait::WaitKind;
 use crate::book::{Book, each_yaku};
 use crate::show::{Align, BOLD, DIM, Pen, capital, columns, paint, wrap};
 use crate::stats_cmd::yaku_name;

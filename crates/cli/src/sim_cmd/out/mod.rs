@@ -10,8 +10,8 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
 use players::Level;
 
-use super::rows::{Game, Rows};
-use super::seen::GameSeen;
+use history::rows::{Game, Rows};
+use history::hand::GameSeen;
 use crate::echo::short;
 use crate::fresh::{Fresh, cannot};
 use crate::wrong::{Place, Wrong, meant};
@@ -190,7 +190,7 @@ impl Files {
             let Some(game) = early.remove(next) else { break };
             *next += 1;
             for (target, writer) in files.iter_mut() {
-                if let Err(error) = writer.game(target.rows, Game { seen: &game, levels: &self.levels }) {
+                if let Err(error) = writer.game(target.rows, Game { seen: &game, levels: &self.levels.map(|level| level.id) }) {
                     *failed = Some(target.failed(&error));
                 }
             }

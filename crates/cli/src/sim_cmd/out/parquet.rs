@@ -10,7 +10,7 @@ use parquet::file::properties::WriterProperties;
 use parquet::file::writer::{SerializedColumnWriter, SerializedFileWriter};
 use parquet::schema::types::{Type, TypePtr};
 
-use crate::sim_cmd::rows::{Cell, Head, Holds};
+use history::rows::{Cell, Head, Holds};
 
 /// So many rows are kept before they are written: enough to pack them well, and no more memory however many there are.
 const GROUP: usize = 65_536;

@@ -6,7 +6,7 @@ use rules::Rules;
 use table::{Abort, Board, Conduct, Event, Game, GameResult, HandEnd, Occasion, Phase, Position, Said, Won};
 use tiles::{BySeat, Kind, Seat, Tile, Wind};
 
-use super::wait::Wait;
+use crate::wait::Wait;
 
 /// A game that was played.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -373,12 +373,35 @@ mod tests {
     use std::collections::BTreeMap;
 
     use engine::shanten::shanten;
-    use players::{Bot, Level};
+    use players::{Bot, Level, choose};
     use shuffle::Seed;
+    use table::Table;
     use tiles::{COPIES, Written};
 
     use super::*;
-    use crate::arena::{play, player_seed};
+
+    /// Plays a game with the walls of this seed.
+    fn play(
+        rules: &Rules,
+        seed: &Seed,
+        players: &mut [Box<dyn Bot>; 4],
+        mut sink: impl FnMut(&Event<Tile>, &Position),
+    ) -> GameResult {
+        let mut table = Table::new(rules, Conduct::Enforced, Occasion::Club);
+        while table.board().phase != Phase::Over {
+            if table.board().phase == Phase::Between {
+                let chance = seed.hand(rules, table.board().number + 1);
+                table.deal(rules, chance.wall(), Some(chance.dice), &mut sink).expect("a wall is wanted");
+                continue;
+            }
+            let asked = Seat::ALL.into_iter().find(|&seat| !table.legal_actions(seat).is_empty());
+            let seat = asked.expect("in a hand the table waits for somebody");
+            let bot = &mut *players[seat as usize];
+            let action = choose(bot, rules, &table.view(seat), table.legal_actions(seat));
+            table.play(rules, seat, action, &mut sink).expect("what a bot does is legal");
+        }
+        table.board().game.result(rules)
+    }
 
     /// What a slow reader of the events of one hand would write down.
     #[derive(Default)]
@@ -492,12 +515,11 @@ mod tests {
                 let seed = Seed::new([number; 32]);
                 let level = |id| Level::named(id).expect("a level");
                 let levels = [level("club"), level("club"), level("random"), level("club")];
-                let mut players = Seat::ALL.map(|seat| levels[seat as usize].player(player_seed(&seed, seat)));
-                let seated = BySeat(players.each_mut().map(|player| &mut **player as &mut dyn Bot));
+                let mut players = Seat::ALL.map(|seat| levels[seat as usize].player(seat as u64));
                 let (mut watched, mut notes, mut points) =
                     (Watched::new(rules, Conduct::Enforced), Notes::default(), Game::new(rules).points);
                 let mut last = None;
-                let result = play(rules, Conduct::Enforced, &seed, seated, |event, _| {
+                let result = play(rules, &seed, &mut players, |event, _| {
                     if let Event::Began { .. } = event {
                         notes = Notes::default();
                     }

@@ -8,8 +8,8 @@ use rules::Yaku;
 use table::{Abort, Event, GameResult, HandEnd, Said, SetCall, Verdict, Won};
 use tiles::{BySeat, Seat, Tile};
 
-use super::seen::{HandSeen, Manner, Over};
-use super::wait::{Wait, WaitKind};
+use crate::hand::{HandSeen, Manner, Over};
+use crate::wait::{Wait, WaitKind};
 
 /// How often each number came.
 pub type Tally = BTreeMap<i32, u64>;
