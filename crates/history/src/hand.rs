@@ -1,85 +1,125 @@
-//! What a game was, as far as it is counted and written out: folded from its events.
+//! A hand and a game as they went, as far as it is known: from our table, or from a record that another program wrote.
 
 use arrayvec::ArrayVec;
-use engine::Why;
-use rules::Rules;
-use table::{Abort, Board, Conduct, Event, Game, GameResult, HandEnd, Occasion, Phase, Position, Said, Won};
-use tiles::{BySeat, Kind, Seat, Tile, Wind};
+use engine::{Dora, Why};
+use rules::YakuSet;
+use table::{Abort, Game, GameResult, SetCall, Won, wind_of};
+use tiles::{BySeat, Seat, Wind};
 
 use crate::wait::Wait;
 
 /// A game that was played.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct GameSeen {
-    /// Its number, counted from 1.
-    pub number: u64,
-    /// The hands in order, replayed ones too.
-    pub hands: Vec<HandSeen>,
-    pub result: GameResult,
+pub struct GameHistory {
+    /// Who played, where it is known.
+    pub names: BySeat<Option<String>>,
+    /// The hands in order, those that were dealt again too. A hand that was broken off is not here.
+    pub hands: Vec<HandHistory>,
+    /// How the game ended; `None` if it was broken off.
+    pub result: Option<GameOutcome>,
 }
 
-/// A hand that was played.
+/// How a game ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct GameOutcome {
+    /// Final points, with the bets that were left.
+    pub points: BySeat<i32>,
+    /// The best place that each player shares, 1 to 4.
+    pub places: BySeat<u8>,
+    /// The results with uma, if they are known to the point.
+    pub totals: Option<BySeat<i32>>,
+}
+
+impl From<&GameResult> for GameOutcome {
+    fn from(result: &GameResult) -> GameOutcome {
+        GameOutcome { points: result.points, places: result.places, totals: Some(result.totals) }
+    }
+}
+
+/// A hand that was played to its end.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct HandSeen {
-    /// Counted from 1 in its game.
+pub struct HandHistory {
+    /// Counted from 1 in its game, in the order in which the hands were dealt.
     pub number: u32,
     /// What stood on the table before it.
-    pub before: Game,
-    pub over: Over,
-    /// What each player gained or lost, bets included.
-    pub changes: BySeat<i32>,
-    /// Whether the same player deals the next hand.
-    pub dealer_stays: bool,
+    pub start: HandStart,
+    /// How it ended.
+    pub over: HandOver,
+    /// What each player gained or lost by payments and riichi bets, if it is known.
+    pub changes: Option<BySeat<i32>>,
+    /// Whether the same player deals the next hand, if it is known.
+    pub dealer_stays: Option<bool>,
     /// Discards of all players.
     pub discards: u8,
-    /// Tiles left in the wall.
-    pub wall: u8,
-    /// How each player's hand stood at the end.
-    pub manners: BySeat<Manner>,
-    /// Sets made with claimed tiles, and kongs.
+    /// Tiles left in the wall, if it is known.
+    pub wall: Option<u8>,
+    /// Sets of each player beside the hand, made with claimed tiles or concealed kongs.
     pub sets: BySeat<u8>,
-    /// What was announced at an exhaustive draw.
-    pub said: BySeat<Option<Said>>,
+    /// What each player called.
+    pub calls: BySeat<Calls>,
+    /// Who was waiting at an exhaustive draw, as far as it was announced.
+    pub waiting: BySeat<Option<bool>>,
+    /// Chombos of each player.
+    pub chombos: BySeat<u8>,
     /// In the order in which they were declared.
-    pub riichi: ArrayVec<RiichiSeen, 4>,
+    pub riichi: ArrayVec<DeclaredRiichi, 4>,
     /// The one next after the discarder first.
-    pub wins: ArrayVec<WinSeen, 3>,
-    /// Who gave what to whom, and what for, as it was paid.
-    pub paid: Vec<Payment>,
+    pub wins: Vec<HandWin>,
+    /// Who gave what to whom, and what for, as it was paid; empty where it is not known.
+    pub payments: Vec<Payment>,
+}
+
+/// What stood on the table before a hand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct HandStart {
+    /// The prevalent wind.
+    pub round: Wind,
+    /// Who is East.
+    pub dealer: Seat,
+    /// Counters.
+    pub counters: u8,
+    /// Riichi bets of earlier hands.
+    pub bets: u8,
+    /// What each player has, if it is known.
+    pub points: Option<BySeat<i32>>,
+}
+
+impl From<&Game> for HandStart {
+    fn from(game: &Game) -> HandStart {
+        let Game { round, dealer, counters, bets, points, .. } = *game;
+        HandStart { round, dealer, counters, bets, points: Some(points) }
+    }
 }
 
 /// How a hand ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Over {
+pub enum HandOver {
+    /// One or more players won.
     Won,
+    /// The wall ran out.
     Exhaustive,
+    /// The wall ran out and somebody had nagashi mangan.
     Nagashi,
-    Aborted(Abort),
+    /// It was aborted; `None` if it is not known why.
+    Aborted(Option<Abort>),
     /// It is dealt again after a chombo.
     Replayed,
+    /// Nobody won; why is not known.
+    Unknown,
 }
 
-impl Over {
+impl HandOver {
     /// The name in data and JSON.
     pub const fn id(self) -> &'static str {
         match self {
-            Over::Won => "won",
-            Over::Exhaustive => "exhaustive",
-            Over::Nagashi => "nagashi",
-            Over::Aborted(abort) => abort_id(abort),
-            Over::Replayed => "replayed",
+            HandOver::Won => "won",
+            HandOver::Exhaustive => "exhaustive",
+            HandOver::Nagashi => "nagashi",
+            HandOver::Aborted(Some(abort)) => abort.id(),
+            HandOver::Aborted(None) => "aborted",
+            HandOver::Replayed => "replayed",
+            HandOver::Unknown => "unknown",
         }
-    }
-}
-
-/// The name of a way to abort a hand, in data.
-pub const fn abort_id(abort: Abort) -> &'static str {
-    match abort {
-        Abort::NineTerminals => "nine-terminals",
-        Abort::FourWinds => "four-winds",
-        Abort::FourRiichi => "four-riichi",
-        Abort::FourKongs => "four-kongs",
-        Abort::ThreeWinners => "three-winners",
     }
 }
 
@@ -108,465 +148,185 @@ impl Manner {
     }
 }
 
+/// How often a player called in a hand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Calls {
+    /// Claimed discards: for chows, pungs and kongs.
+    pub claims: [u8; 3],
+    /// Claims among them that were taken back.
+    pub lapsed: u8,
+    /// Concealed kongs.
+    pub concealed_kongs: u8,
+    /// Kongs made of open pungs.
+    pub added_kongs: u8,
+}
+
+impl Calls {
+    /// Counts a claimed discard.
+    pub fn claim(&mut self, call: SetCall) {
+        let place = match call {
+            SetCall::Chi => 0,
+            SetCall::Pon => 1,
+            SetCall::Kan => 2,
+        };
+        self.claims[place] = self.claims[place].saturating_add(1);
+    }
+
+    /// Counts a kong of the player's own: a concealed one, or one made of an open pung.
+    pub fn kong(&mut self, concealed: bool) {
+        let kongs = if concealed { &mut self.concealed_kongs } else { &mut self.added_kongs };
+        *kongs = kongs.saturating_add(1);
+    }
+
+    /// How many claimed discards lie among the sets.
+    pub fn claimed(&self) -> u8 {
+        self.claims.iter().fold(0, |sum: u8, &one| sum.saturating_add(one)).saturating_sub(self.lapsed)
+    }
+}
+
 /// A riichi.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct RiichiSeen {
+pub struct DeclaredRiichi {
+    /// Who declared it.
     pub seat: Seat,
     /// The turn of the player in which it was declared.
     pub turn: u8,
-    /// What the hand waits for after the declaring discard; `None` if it does not.
+    /// What the hand waits for after the declaring discard; `None` if it does not, or if the hand is not known.
     pub wait: Option<Wait>,
-    /// Whether the declaring discard was let pass or claimed for a set, so that the bet was placed.
-    pub stands: bool,
+    /// The points that were placed as the bet; `None` if somebody won on the declaring discard.
+    pub bet: Option<u32>,
 }
 
-/// A winning hand.
+/// A win.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct WinSeen {
-    pub won: Won,
-    pub manner: Manner,
-    /// The turn of the winner: of the last discard before a win on another's tile, at least 1.
+pub struct HandWin {
+    /// Who won.
+    pub seat: Seat,
+    /// Who lost the tile; `None` on a self-draw.
+    pub from: Option<Seat>,
+    /// The turn of the winner: that of the last discard before a win on another's tile, at least 1.
     pub turn: u8,
+    /// What the hand itself brought, without counters and bets, if it is known.
+    pub points: Option<i32>,
+    /// What counted.
+    pub score: WinScore,
+    /// What the hand waited for, if it is known.
     pub wait: Option<Wait>,
-    /// Sets made with claimed tiles, and kongs.
-    pub sets: u8,
-    /// The hand in the notation.
+    /// The hand in the notation; empty where it is not known.
     pub tiles: String,
-    /// What the hand itself brought.
-    pub points: i32,
     /// What counters brought.
     pub counters: i32,
     /// Riichi bets that the winner took.
     pub bets: i32,
 }
 
+/// What counted for a win, as far as it is known.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum WinScore {
+    /// As our table scored it.
+    Table(Won),
+    /// What another program's record says.
+    Record {
+        /// The yaku. The three dragons may stand for one another.
+        yaku: YakuSet,
+        /// The dora.
+        dora: Dora,
+    },
+    /// Nothing is known.
+    Unknown,
+}
+
 /// Points that changed hands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Payment {
-    /// `None` is the table, where the bets lie.
+    /// Who gave; `None` is the table, where the bets lie.
     pub from: Option<Seat>,
+    /// Who received.
     pub to: Seat,
+    /// How much.
     pub points: i32,
+    /// What for.
     pub why: Why,
 }
 
-impl HandSeen {
+impl HandHistory {
+    /// A hand of which nothing is known but its start.
+    pub fn new(number: u32, start: HandStart) -> HandHistory {
+        HandHistory {
+            number,
+            start,
+            over: HandOver::Unknown,
+            changes: None,
+            dealer_stays: None,
+            discards: 0,
+            wall: None,
+            sets: BySeat::default(),
+            calls: BySeat::default(),
+            waiting: BySeat::default(),
+            chombos: BySeat::default(),
+            riichi: ArrayVec::new(),
+            wins: Vec::new(),
+            payments: Vec::new(),
+        }
+    }
+
     /// The wind of a player in this hand.
     pub fn wind(&self, seat: Seat) -> Wind {
-        self.before.wind_of(seat)
+        wind_of(seat, self.start.dealer)
+    }
+
+    /// How the hand of a player stood at the end.
+    pub fn manner(&self, seat: Seat) -> Manner {
+        if self.riichi_of(seat).is_some() {
+            Manner::Riichi
+        } else if self.calls[seat].claimed() > 0 {
+            Manner::Open
+        } else {
+            Manner::Silent
+        }
     }
 
     /// The riichi of a player.
-    pub fn riichi_of(&self, seat: Seat) -> Option<&RiichiSeen> {
+    pub fn riichi_of(&self, seat: Seat) -> Option<&DeclaredRiichi> {
         self.riichi.iter().find(|riichi| riichi.seat == seat)
     }
-}
 
-/// A table whose events go by.
-pub struct Watched {
-    position: Position,
-    hand: Begun,
-}
-
-/// What the position does not keep of the hand that is being played.
-struct Begun {
-    before: Game,
-    aborted: Option<Abort>,
-    said: BySeat<Option<Said>>,
-    riichi: ArrayVec<RiichiSeen, 4>,
-    wins: ArrayVec<WinSeen, 3>,
-    paid: Vec<Payment>,
-}
-
-impl Begun {
-    fn new(before: Game) -> Begun {
-        Begun {
-            before,
-            aborted: None,
-            said: BySeat([None; 4]),
-            riichi: ArrayVec::new(),
-            wins: ArrayVec::new(),
-            paid: Vec::new(),
-        }
+    /// The win of a player.
+    pub fn win_of(&self, seat: Seat) -> Option<&HandWin> {
+        self.wins.iter().find(|win| win.seat == seat)
     }
 }
 
-impl Watched {
-    /// A table before the first hand of a game.
-    pub fn new(rules: &Rules, conduct: Conduct) -> Watched {
-        let board = Board::new(rules, conduct, Occasion::Club);
-        Watched { hand: Begun::new(board.game), position: Position::new(board) }
-    }
-
-    /// Takes in what happened; with its last event comes the hand.
-    pub fn see(&mut self, rules: &Rules, event: &Event<Tile>) -> Option<HandSeen> {
-        match *event {
-            Event::Began { .. } => self.hand = Begun::new(self.position.board.game),
-            Event::Bet(seat) => {
-                if let Some(riichi) = self.hand.riichi.iter_mut().find(|riichi| riichi.seat == seat) {
-                    riichi.stands = true;
-                }
-            }
-            Event::Announced { seat, said } => self.hand.said[seat] = Some(said),
-            Event::Reopened => self.hand.said = BySeat([None; 4]),
-            Event::Won(won) => self.hand.wins.push(self.win(won)),
-            Event::Aborted(abort) => self.hand.aborted = Some(abort),
-            Event::Paid { from, to, points, why } => self.pay(Payment { from, to, points, why }),
-            Event::Ended { end, .. } => return Some(self.end(rules, event, end)),
-            Event::Dealt { .. }
-            | Event::Jumped { .. }
-            | Event::Turned(_)
-            | Event::Drew { .. }
-            | Event::Replaced { .. }
-            | Event::Riichi(_)
-            | Event::Discarded { .. }
-            | Event::Claimed { .. }
-            | Event::ConcealedKong { .. }
-            | Event::AddedKong { .. }
-            | Event::WrongKong { .. }
-            | Event::WallEnded
-            | Event::Showed { .. }
-            | Event::UraTurned(_)
-            | Event::ReadingNamed { .. }
-            | Event::Ruled(_)
-            | Event::PutBack { .. }
-            | Event::Lapsed(_)
-            | Event::KongTakenBack(_)
-            | Event::Corrected { .. }
-            | Event::TurnedBack
-            | Event::Penalised { .. }
-            | Event::Fined { .. }
-            | Event::TimeCalled => (),
-        }
-        self.position.apply(rules, event);
-        if let Event::Discarded { seat, .. } = *event
-            && self.position.board.players[seat].riichi
-            && !self.hand.riichi.iter().any(|riichi| riichi.seat == seat)
-        {
-            self.declare(seat);
-        }
-        None
-    }
-
-    /// The declaring discard of a riichi has been made.
-    fn declare(&mut self, seat: Seat) {
-        let own = &self.position.hands[seat];
-        let concealed = own.held.counts();
-        let wait = Wait::of(&concealed, &own.melds, |kind| concealed[kind.index()] + self.shown(kind));
-        self.hand.riichi.push(RiichiSeen { seat, turn: self.discards(seat), wait, stands: false });
-    }
-
-    fn win(&self, won: Won) -> WinSeen {
-        let (own, public) = (&self.position.hands[won.seat], &self.position.board.players[won.seat]);
-        let mut held = own.held;
-        if won.by.is_self_draw() {
-            held.remove(won.tile);
-        }
-        let concealed = held.counts();
-        // A tile that was offered lies there for all to see, but the hand waited for it before.
-        let offered = |kind: Kind| u8::from(!won.by.is_self_draw() && kind == won.tile.kind());
-        let seen = |kind: Kind| (concealed[kind.index()] + self.shown(kind)).saturating_sub(offered(kind));
-        let sets: String = own
-            .melds
-            .iter()
-            .map(|meld| {
-                let (open, close) = if meld.is_open() { ('(', ')') } else { ('[', ']') };
-                format!(" {open}{}{close}", written(meld.tiles()))
-            })
-            .collect();
-        WinSeen {
-            won,
-            manner: self.manner(won.seat),
-            turn: (self.discards(won.seat) + u8::from(won.by.is_self_draw())).max(1),
-            wait: Wait::of(&concealed, &own.melds, seen),
-            sets: public.laid.len() as u8,
-            tiles: format!("{}{sets} +{}", written(held.iter()), won.tile),
-            points: 0,
+impl HandWin {
+    /// A win of which nothing more is known, after this many discards of the winner.
+    pub fn new(seat: Seat, from: Option<Seat>, discards: u8) -> HandWin {
+        HandWin {
+            seat,
+            from,
+            turn: discards.saturating_add(u8::from(from.is_none())).max(1),
+            points: None,
+            score: WinScore::Unknown,
+            wait: None,
+            tiles: String::new(),
             counters: 0,
             bets: 0,
         }
     }
 
-    fn pay(&mut self, payment: Payment) {
-        self.hand.paid.push(payment);
-        if let Some(win) = self.hand.wins.iter_mut().find(|win| win.won.seat == payment.to) {
-            match payment.why {
-                Why::Hand | Why::Liability => win.points += payment.points,
-                Why::Counters => win.counters += payment.points,
-                Why::Bets => win.bets += payment.points,
-                Why::Noten | Why::Nagashi | Why::Chombo => (),
-            }
+    /// The win as our table scored it.
+    pub fn won(&self) -> Option<&Won> {
+        match &self.score {
+            WinScore::Table(won) => Some(won),
+            WinScore::Record { .. } | WinScore::Unknown => None,
         }
     }
 
-    fn end(&mut self, rules: &Rules, event: &Event<Tile>, end: HandEnd) -> HandSeen {
-        let board = &self.position.board;
-        let manners = BySeat(Seat::ALL.map(|seat| self.manner(seat)));
-        let sets = BySeat(Seat::ALL.map(|seat| board.players[seat].laid.len() as u8));
-        let (number, discards, wall) = (board.number, board.river.len() as u8, board.live);
-        self.position.apply(rules, event);
-        let board = &self.position.board;
-        let Begun { before, aborted, said, riichi, wins, paid } =
-            std::mem::replace(&mut self.hand, Begun::new(board.game));
-        HandSeen {
-            number,
-            before,
-            over: match end {
-                HandEnd::Won { .. } => Over::Won,
-                HandEnd::Drawn { .. } => Over::Exhaustive,
-                HandEnd::Nagashi { .. } => Over::Nagashi,
-                HandEnd::Aborted => Over::Aborted(aborted.expect("the table says what aborted the hand")),
-                HandEnd::Replayed => Over::Replayed,
-            },
-            changes: BySeat(Seat::ALL.map(|seat| board.game.points[seat] - before.points[seat])),
-            dealer_stays: board.phase == Phase::Between && board.game.dealer == before.dealer,
-            discards,
-            wall,
-            manners,
-            sets,
-            said,
-            riichi,
-            wins,
-            paid,
+    /// The yaku and the dora that counted, if they are known.
+    pub fn counted(&self) -> Option<(YakuSet, Dora)> {
+        match self.score {
+            WinScore::Table(won) => Some((won.yaku, won.dora)),
+            WinScore::Record { yaku, dora } => Some((yaku, dora)),
+            WinScore::Unknown => None,
         }
-    }
-
-    fn manner(&self, seat: Seat) -> Manner {
-        let player = &self.position.board.players[seat];
-        match () {
-            () if player.riichi => Manner::Riichi,
-            () if !player.is_concealed() => Manner::Open,
-            () => Manner::Silent,
-        }
-    }
-
-    /// Own discards so far.
-    fn discards(&self, seat: Seat) -> u8 {
-        self.position.board.discards(seat).count() as u8
-    }
-
-    /// How many tiles of a kind lie face up on the table.
-    fn shown(&self, kind: Kind) -> u8 {
-        let board = &self.position.board;
-        // A claimed discard lies among the sets.
-        let river = board.river.iter().filter(|discard| discard.claimed_by.is_none()).map(|discard| discard.tile);
-        let laid = board.players.0.iter().flat_map(|player| player.laid.iter().flat_map(|laid| laid.tiles()));
-        river.chain(laid).chain(board.indicators.iter().copied()).filter(|tile| tile.kind() == kind).count() as u8
-    }
-}
-
-/// Tiles in the notation, each suit named once.
-fn written(tiles: impl Iterator<Item = Tile>) -> String {
-    let mut text = String::new();
-    let mut tiles = tiles.peekable();
-    while let Some(tile) = tiles.next() {
-        text.push(tile.digit());
-        if tiles.peek().is_none_or(|next| next.kind().letter() != tile.kind().letter()) {
-            text.push(tile.kind().letter());
-        }
-    }
-    text
-}
-
-#[cfg(test)]
-mod tests {
-    use std::collections::BTreeMap;
-
-    use engine::shanten::shanten;
-    use players::{Bot, Level, choose};
-    use shuffle::Seed;
-    use table::Table;
-    use tiles::{COPIES, Written};
-
-    use super::*;
-
-    /// Plays a game with the walls of this seed.
-    fn play(
-        rules: &Rules,
-        seed: &Seed,
-        players: &mut [Box<dyn Bot>; 4],
-        mut sink: impl FnMut(&Event<Tile>, &Position),
-    ) -> GameResult {
-        let mut table = Table::new(rules, Conduct::Enforced, Occasion::Club);
-        while table.board().phase != Phase::Over {
-            if table.board().phase == Phase::Between {
-                let chance = seed.hand(rules, table.board().number + 1);
-                table.deal(rules, chance.wall(), Some(chance.dice), &mut sink).expect("a wall is wanted");
-                continue;
-            }
-            let asked = Seat::ALL.into_iter().find(|&seat| !table.legal_actions(seat).is_empty());
-            let seat = asked.expect("in a hand the table waits for somebody");
-            let bot = &mut *players[seat as usize];
-            let action = choose(bot, rules, &table.view(seat), table.legal_actions(seat));
-            table.play(rules, seat, action, &mut sink).expect("what a bot does is legal");
-        }
-        table.board().game.result(rules)
-    }
-
-    /// What a slow reader of the events of one hand would write down.
-    #[derive(Default)]
-    struct Notes {
-        hands: BTreeMap<u8, Vec<Tile>>,
-        /// Tiles that lie face up, each once.
-        table: Vec<Tile>,
-        /// Tiles in the sets of each player.
-        laid: [Vec<Kind>; 4],
-        discards: [u8; 4],
-        claims: [u8; 4],
-        declared: Vec<(Seat, u8)>,
-        paid: Vec<(Option<Seat>, Seat, i32)>,
-        wins: Vec<(Seat, u8, usize, usize)>,
-        last: Option<Tile>,
-    }
-
-    impl Notes {
-        fn take(&mut self, seat: Seat, kind: Kind, number: usize) {
-            let hand = self.hands.entry(seat as u8).or_default();
-            for _ in 0..number {
-                let place = hand.iter().position(|tile| tile.kind() == kind).expect("the tile is there");
-                self.table.push(hand.remove(place));
-            }
-        }
-
-        fn see(&mut self, event: &Event<Tile>) {
-            match *event {
-                Event::Dealt { seat, tiles } => self.hands.entry(seat as u8).or_default().extend(tiles),
-                Event::Jumped { seat, tile } | Event::Drew { seat, tile } | Event::Replaced { seat, tile } => {
-                    self.hands.entry(seat as u8).or_default().push(tile);
-                }
-                Event::Turned(tile) => self.table.push(tile),
-                Event::Riichi(seat) => self.declared.push((seat, self.discards[seat as usize] + 1)),
-                Event::Discarded { seat, tile, .. } => {
-                    self.discards[seat as usize] += 1;
-                    self.take(seat, tile.kind(), 1);
-                    self.last = Some(tile);
-                }
-                Event::Claimed { seat, with, .. } => {
-                    self.claims[seat as usize] += 1;
-                    with.into_iter().flatten().for_each(|tile| self.take(seat, tile.kind(), 1));
-                    let tiles = with.into_iter().flatten().chain(self.last).map(Tile::kind);
-                    self.laid[seat as usize].extend(tiles);
-                }
-                Event::ConcealedKong { seat, kind } => {
-                    self.take(seat, kind, 4);
-                    self.laid[seat as usize].extend([kind; 4]);
-                }
-                Event::AddedKong { seat, tile } => {
-                    self.take(seat, tile.kind(), 1);
-                    self.laid[seat as usize].push(tile.kind());
-                }
-                Event::Won(won) => {
-                    let mut hand = self.hands[&(won.seat as u8)].clone();
-                    let drawn = won.from.is_none();
-                    if drawn {
-                        let place = hand.iter().position(|tile| tile.kind() == won.tile.kind()).expect("it was drawn");
-                        hand.remove(place);
-                    }
-                    let mut counts = [0; Kind::COUNT];
-                    hand.iter().for_each(|tile| counts[tile.kind().index()] += 1);
-                    let melds = (13 - hand.len()) / 3;
-                    let completes = |kind: &Kind| {
-                        let mut full = counts;
-                        full[kind.index()] += 1;
-                        let laid = self.laid[won.seat as usize].iter().filter(|one| *one == kind).count();
-                        usize::from(full[kind.index()]) + laid <= COPIES.into() && shanten(&full, melds) == -1
-                    };
-                    let unseen = |kind: Kind| {
-                        let seen = self.table.iter().chain(&hand).filter(|tile| tile.kind() == kind).count();
-                        4 + usize::from(!drawn && kind == won.tile.kind()) - seen
-                    };
-                    let kinds: Vec<Kind> = Kind::all().filter(completes).collect();
-                    let tiles = kinds.iter().map(|&kind| unseen(kind)).sum();
-                    let turn = (self.discards[won.seat as usize] + u8::from(drawn)).max(1);
-                    self.wins.push((won.seat, turn, kinds.len(), tiles));
-                }
-                Event::Paid { from, to, points, .. } => self.paid.push((from, to, points)),
-                Event::Began { .. }
-                | Event::Bet(_)
-                | Event::WrongKong { .. }
-                | Event::WallEnded
-                | Event::Announced { .. }
-                | Event::Showed { .. }
-                | Event::UraTurned(_)
-                | Event::ReadingNamed { .. }
-                | Event::Aborted(_)
-                | Event::Ruled(_)
-                | Event::PutBack { .. }
-                | Event::Lapsed(_)
-                | Event::KongTakenBack(_)
-                | Event::Reopened
-                | Event::Corrected { .. }
-                | Event::TurnedBack
-                | Event::Penalised { .. }
-                | Event::Fined { .. }
-                | Event::TimeCalled
-                | Event::Ended { .. } => (),
-            }
-        }
-    }
-
-    /// Whole games of every ruleset, each hand against notes that know nothing of positions.
-    #[test]
-    fn what_is_seen_is_what_slow_notes_say() {
-        let (mut wins, mut riichi) = (0, 0);
-        for ruleset in &rules::Ruleset::ALL {
-            let rules = &ruleset.rules;
-            for number in 0..8 {
-                let seed = Seed::new([number; 32]);
-                let level = |id| Level::named(id).expect("a level");
-                let levels = [level("club"), level("club"), level("random"), level("club")];
-                let mut players = Seat::ALL.map(|seat| levels[seat as usize].player(seat as u64));
-                let (mut watched, mut notes, mut points) =
-                    (Watched::new(rules, Conduct::Enforced), Notes::default(), Game::new(rules).points);
-                let mut last = None;
-                let result = play(rules, &seed, &mut players, |event, _| {
-                    if let Event::Began { .. } = event {
-                        notes = Notes::default();
-                    }
-                    notes.see(event);
-                    let Some(hand) = watched.see(rules, event) else { return };
-                    assert_eq!(hand.before.points, points);
-                    Seat::ALL.into_iter().for_each(|seat| points[seat] += hand.changes[seat]);
-                    let declared: Vec<(Seat, u8)> = hand.riichi.iter().map(|one| (one.seat, one.turn)).collect();
-                    assert_eq!(declared, notes.declared);
-                    let paid: Vec<_> = hand.paid.iter().map(|one| (one.from, one.to, one.points)).collect();
-                    assert_eq!(paid, notes.paid);
-                    let found: Vec<(Seat, u8, usize, usize)> = hand
-                        .wins
-                        .iter()
-                        .map(|win| {
-                            let wait = win.wait.expect("a winning hand waited");
-                            (win.won.seat, win.turn, wait.kinds.into(), wait.tiles.into())
-                        })
-                        .collect();
-                    assert_eq!(found, notes.wins, "{:?}", hand.wins);
-                    for win in &hand.wins {
-                        let written: Written = win.tiles.parse().expect("the notation");
-                        assert_eq!(written.concealed.len() + 3 * written.melds.len(), 13);
-                        assert_eq!(written.winning, Some(win.won.tile));
-                        let open = notes.claims[win.won.seat as usize] > 0;
-                        assert_eq!(
-                            (win.manner == Manner::Open, win.manner == Manner::Riichi),
-                            (open, win.won.riichi.is_some())
-                        );
-                        let brought: i32 = notes
-                            .paid
-                            .iter()
-                            .filter(|(_, to, _)| *to == win.won.seat)
-                            .map(|(_, _, points)| points)
-                            .sum();
-                        assert_eq!(win.points + win.counters + win.bets, brought);
-                    }
-                    assert_eq!(hand.discards, notes.discards.iter().sum::<u8>());
-                    wins += hand.wins.len();
-                    riichi += hand.riichi.len();
-                    last = Some(hand);
-                });
-                assert!(!last.expect("a last hand").dealer_stays);
-                let bets: i32 = result.bets.0.iter().sum();
-                assert_eq!(result.points.0.iter().sum::<i32>(), points.0.iter().sum::<i32>() + bets);
-            }
-        }
-        assert!(wins > 300 && riichi > 300, "{wins} {riichi}");
     }
 }

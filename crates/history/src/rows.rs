@@ -3,10 +3,10 @@
 use std::borrow::Cow;
 
 use engine::WinBy;
-use table::Said;
-use tiles::{BySeat, Seat, Wind};
+use table::Won;
+use tiles::{Seat, Wind};
 
-use crate::hand::{GameSeen, HandSeen, Manner, Over, RiichiSeen, WinSeen};
+use crate::hand::{DeclaredRiichi, GameHistory, GameOutcome, HandHistory, HandOver, HandWin, Manner};
 
 /// What a row is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -24,8 +24,11 @@ pub enum Rows {
 /// What can stand in a column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Holds {
+    /// A whole number.
     Number,
+    /// True or false.
     Truth,
+    /// A word.
     Word,
     /// A list of words.
     Words,
@@ -34,10 +37,15 @@ pub enum Holds {
 /// What stands in one column of one row.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Cell {
+    /// A whole number.
     Number(i64),
+    /// True or false.
     Truth(bool),
+    /// A word.
     Word(Cow<'static, str>),
+    /// A list of words.
     Words(Vec<&'static str>),
+    /// Nothing.
     Nothing,
 }
 
@@ -46,6 +54,7 @@ pub enum Cell {
 pub struct Head {
     /// Its name in the files.
     pub name: &'static str,
+    /// What stands in it.
     pub holds: Holds,
     /// Whether there may be nothing.
     pub optional: bool,
@@ -91,14 +100,15 @@ impl Rows {
         }
     }
 
-    /// Hands over the rows of a game, a cell for each column.
+    /// Calls `f` with each row of a game, a cell for each column. Wins that our table did not score have no row, and what
+    /// is not known is [`Cell::Nothing`].
     pub fn each<E>(self, of: Game<'_>, mut f: impl FnMut(Vec<Cell>) -> Result<(), E>) -> Result<(), E> {
-        for hand in &of.seen.hands {
+        for hand in &of.history.hands {
             match self {
                 Rows::Hands => f(HANDS.iter().map(|column| (column.of)(of, hand)).collect())?,
                 Rows::Wins => {
-                    for win in &hand.wins {
-                        f(WINS.iter().map(|column| (column.of)(of, hand, win)).collect())?;
+                    for (win, won) in hand.wins.iter().filter_map(|win| Some((win, win.won()?))) {
+                        f(WINS.iter().map(|column| (column.of)(of, hand, win, won)).collect())?;
                     }
                 }
                 Rows::Riichi => {
@@ -118,95 +128,99 @@ impl Rows {
     }
 }
 
-/// A game and who played it.
+/// A game at our table, and who played it.
 #[derive(Clone, Copy)]
 pub struct Game<'a> {
-    pub seen: &'a GameSeen,
-    pub levels: &'a [&'static str; 4],
+    /// Its number, counted from 1.
+    pub number: u64,
+    /// How it went.
+    pub history: &'a GameHistory,
+    /// Which player sat in each seat.
+    pub bots: &'a [&'static str; 4],
 }
 
 impl Game<'_> {
     fn bot(self, seat: Seat) -> Cell {
-        word(self.levels[seat as usize])
+        word(self.bots[seat as usize])
     }
 }
 
-type OfHand = fn(Game<'_>, &HandSeen) -> Cell;
-type OfWin = fn(Game<'_>, &HandSeen, &WinSeen) -> Cell;
-type OfRiichi = fn(Game<'_>, &HandSeen, &RiichiSeen) -> Cell;
+type OfHand = fn(Game<'_>, &HandHistory) -> Cell;
+type OfWin = fn(Game<'_>, &HandHistory, &HandWin, &Won) -> Cell;
+type OfRiichi = fn(Game<'_>, &HandHistory, &DeclaredRiichi) -> Cell;
 type OfPlayer = fn(Game<'_>, Seat) -> Cell;
 
 use Holds::{Number, Truth, Word, Words};
 
 const HANDS: &[Column<OfHand>] = &[
-    Column::new("game", Number, |game, _| whole(game.seen.number)),
+    Column::new("game", Number, |game, _| whole(game.number)),
     Column::new("hand", Number, |_, hand| number(hand.number)),
-    Column::new("round", Word, |_, hand| wind(hand.before.round)),
-    Column::new("dealer", Word, |_, hand| seat(hand.before.dealer)),
-    Column::new("counters", Number, |_, hand| number(hand.before.counters)),
-    Column::new("bets", Number, |_, hand| number(hand.before.bets)),
+    Column::new("round", Word, |_, hand| wind(hand.start.round)),
+    Column::new("dealer", Word, |_, hand| seat(hand.start.dealer)),
+    Column::new("counters", Number, |_, hand| number(hand.start.counters)),
+    Column::new("bets", Number, |_, hand| number(hand.start.bets)),
     Column::new("end", Word, |_, hand| word(hand.over.id())),
-    Column::new("dealer_stays", Truth, |_, hand| Cell::Truth(hand.dealer_stays)),
+    Column::new("dealer_stays", Truth, |_, hand| maybe(hand.dealer_stays, Cell::Truth)),
     Column::new("winners", Number, |_, hand| whole(hand.wins.len() as u64)),
-    Column::maybe("winner", Word, |_, hand| maybe(hand.wins.first(), |win| seat(win.won.seat))),
-    Column::maybe("from", Word, |_, hand| maybe(hand.wins.first().and_then(|win| win.won.from), seat)),
+    Column::maybe("winner", Word, |_, hand| maybe(hand.wins.first(), |win| seat(win.seat))),
+    Column::maybe("from", Word, |_, hand| maybe(hand.wins.first().and_then(|win| win.from), seat)),
     Column::new("discards", Number, |_, hand| number(hand.discards)),
-    Column::new("wall", Number, |_, hand| number(hand.wall)),
+    Column::new("wall", Number, |_, hand| maybe(hand.wall, number)),
     Column::new("riichi", Number, |_, hand| whole(hand.riichi.len() as u64)),
     Column::new("sets", Number, |_, hand| whole(hand.sets.0.iter().map(|&sets| u64::from(sets)).sum())),
-    Column::new("points_a", Number, |_, hand| number(hand.before.points[Seat::A])),
-    Column::new("points_b", Number, |_, hand| number(hand.before.points[Seat::B])),
-    Column::new("points_c", Number, |_, hand| number(hand.before.points[Seat::C])),
-    Column::new("points_d", Number, |_, hand| number(hand.before.points[Seat::D])),
-    Column::new("change_a", Number, |_, hand| number(hand.changes[Seat::A])),
-    Column::new("change_b", Number, |_, hand| number(hand.changes[Seat::B])),
-    Column::new("change_c", Number, |_, hand| number(hand.changes[Seat::C])),
-    Column::new("change_d", Number, |_, hand| number(hand.changes[Seat::D])),
-    Column::maybe("waiting_a", Truth, |_, hand| waiting(&hand.said, Seat::A)),
-    Column::maybe("waiting_b", Truth, |_, hand| waiting(&hand.said, Seat::B)),
-    Column::maybe("waiting_c", Truth, |_, hand| waiting(&hand.said, Seat::C)),
-    Column::maybe("waiting_d", Truth, |_, hand| waiting(&hand.said, Seat::D)),
+    Column::new("points_a", Number, |_, hand| maybe(hand.start.points, |points| number(points[Seat::A]))),
+    Column::new("points_b", Number, |_, hand| maybe(hand.start.points, |points| number(points[Seat::B]))),
+    Column::new("points_c", Number, |_, hand| maybe(hand.start.points, |points| number(points[Seat::C]))),
+    Column::new("points_d", Number, |_, hand| maybe(hand.start.points, |points| number(points[Seat::D]))),
+    Column::new("change_a", Number, |_, hand| maybe(hand.changes, |changes| number(changes[Seat::A]))),
+    Column::new("change_b", Number, |_, hand| maybe(hand.changes, |changes| number(changes[Seat::B]))),
+    Column::new("change_c", Number, |_, hand| maybe(hand.changes, |changes| number(changes[Seat::C]))),
+    Column::new("change_d", Number, |_, hand| maybe(hand.changes, |changes| number(changes[Seat::D]))),
+    Column::maybe("waiting_a", Truth, |_, hand| maybe(hand.waiting[Seat::A], Cell::Truth)),
+    Column::maybe("waiting_b", Truth, |_, hand| maybe(hand.waiting[Seat::B], Cell::Truth)),
+    Column::maybe("waiting_c", Truth, |_, hand| maybe(hand.waiting[Seat::C], Cell::Truth)),
+    Column::maybe("waiting_d", Truth, |_, hand| maybe(hand.waiting[Seat::D], Cell::Truth)),
 ];
 
 const WINS: &[Column<OfWin>] = &[
-    Column::new("game", Number, |game, _, _| whole(game.seen.number)),
-    Column::new("hand", Number, |_, hand, _| number(hand.number)),
-    Column::new("round", Word, |_, hand, _| wind(hand.before.round)),
-    Column::new("dealer", Word, |_, hand, _| seat(hand.before.dealer)),
-    Column::new("counters", Number, |_, hand, _| number(hand.before.counters)),
-    Column::new("winner", Word, |_, _, win| seat(win.won.seat)),
-    Column::new("bot", Word, |game, _, win| game.bot(win.won.seat)),
-    Column::new("wind", Word, |_, hand, win| wind(hand.wind(win.won.seat))),
-    Column::maybe("from", Word, |_, _, win| maybe(win.won.from, seat)),
-    Column::maybe("from_bot", Word, |game, _, win| maybe(win.won.from, |from| game.bot(from))),
-    Column::new("self_draw", Truth, |_, _, win| Cell::Truth(win.won.from.is_none())),
-    Column::new("by", Word, |_, _, win| word(by(win.won.by))),
-    Column::new("manner", Word, |_, _, win| word(win.manner.id())),
-    Column::new("sets", Number, |_, _, win| number(win.sets)),
-    Column::new("turn", Number, |_, _, win| number(win.turn)),
-    Column::maybe("riichi_turn", Number, |_, hand, win| {
-        maybe(hand.riichi_of(win.won.seat), |riichi| number(riichi.turn))
+    Column::new("game", Number, |game, _, _, _| whole(game.number)),
+    Column::new("hand", Number, |_, hand, _, _| number(hand.number)),
+    Column::new("round", Word, |_, hand, _, _| wind(hand.start.round)),
+    Column::new("dealer", Word, |_, hand, _, _| seat(hand.start.dealer)),
+    Column::new("counters", Number, |_, hand, _, _| number(hand.start.counters)),
+    Column::new("winner", Word, |_, _, win, _| seat(win.seat)),
+    Column::new("bot", Word, |game, _, win, _| game.bot(win.seat)),
+    Column::new("wind", Word, |_, hand, win, _| wind(hand.wind(win.seat))),
+    Column::maybe("from", Word, |_, _, win, _| maybe(win.from, seat)),
+    Column::maybe("from_bot", Word, |game, _, win, _| maybe(win.from, |from| game.bot(from))),
+    Column::new("self_draw", Truth, |_, _, win, _| Cell::Truth(win.from.is_none())),
+    Column::new("by", Word, |_, _, _, won| word(by(won.by))),
+    Column::new("manner", Word, |_, hand, win, _| word(hand.manner(win.seat).id())),
+    Column::new("sets", Number, |_, hand, win, _| number(hand.sets[win.seat])),
+    Column::new("turn", Number, |_, _, win, _| number(win.turn)),
+    Column::maybe("riichi_turn", Number, |_, hand, win, _| {
+        maybe(hand.riichi_of(win.seat), |riichi| number(riichi.turn))
     }),
-    Column::maybe("wait", Word, |_, _, win| maybe(win.wait, |wait| word(wait.kind.id()))),
-    Column::maybe("wait_kinds", Number, |_, _, win| maybe(win.wait, |wait| number(wait.kinds))),
-    Column::maybe("wait_tiles", Number, |_, _, win| maybe(win.wait, |wait| number(wait.tiles))),
-    Column::new("tiles", Word, |_, _, win| Cell::Word(Cow::Owned(win.tiles.clone()))),
-    Column::new("yaku", Words, |_, _, win| Cell::Words(win.won.yaku.iter().map(|yaku| yaku.id()).collect())),
-    Column::new("dora", Number, |_, _, win| number(win.won.dora.dora)),
-    Column::new("red", Number, |_, _, win| number(win.won.dora.red)),
-    Column::new("ura", Number, |_, _, win| number(win.won.dora.ura)),
-    Column::new("han", Number, |_, _, win| number(win.won.han)),
-    Column::new("fu", Number, |_, _, win| number(win.won.fu)),
-    Column::new("yakuman", Number, |_, _, win| number(win.won.yakuman)),
-    Column::maybe("limit", Word, |_, _, win| maybe(win.won.limit, |limit| word(limit.id()))),
-    Column::new("points", Number, |_, _, win| number(win.points)),
-    Column::new("counter_points", Number, |_, _, win| number(win.counters)),
-    Column::new("bet_points", Number, |_, _, win| number(win.bets)),
-    Column::maybe("liable", Word, |_, _, win| maybe(win.won.liable, seat)),
+    Column::maybe("wait", Word, |_, _, win, _| maybe(win.wait, |wait| word(wait.kind.id()))),
+    Column::maybe("wait_kinds", Number, |_, _, win, _| maybe(win.wait, |wait| number(wait.kinds))),
+    Column::maybe("wait_tiles", Number, |_, _, win, _| maybe(win.wait, |wait| number(wait.tiles))),
+    Column::new("tiles", Word, |_, _, win, _| Cell::Word(Cow::Owned(win.tiles.clone()))),
+    Column::new("yaku", Words, |_, _, _, won| Cell::Words(won.yaku.iter().map(|yaku| yaku.id()).collect())),
+    Column::new("dora", Number, |_, _, _, won| number(won.dora.dora)),
+    Column::new("red", Number, |_, _, _, won| number(won.dora.red)),
+    Column::new("ura", Number, |_, _, _, won| number(won.dora.ura)),
+    Column::new("han", Number, |_, _, _, won| number(won.han)),
+    Column::new("fu", Number, |_, _, _, won| number(won.fu)),
+    Column::new("yakuman", Number, |_, _, _, won| number(won.yakuman)),
+    Column::maybe("limit", Word, |_, _, _, won| maybe(won.limit, |limit| word(limit.id()))),
+    Column::new("points", Number, |_, _, win, _| maybe(win.points, number)),
+    Column::new("counter_points", Number, |_, _, win, _| number(win.counters)),
+    Column::new("bet_points", Number, |_, _, win, _| number(win.bets)),
+    Column::maybe("liable", Word, |_, _, _, won| maybe(won.liable, seat)),
 ];
 
 const RIICHI: &[Column<OfRiichi>] = &[
-    Column::new("game", Number, |game, _, _| whole(game.seen.number)),
+    Column::new("game", Number, |game, _, _| whole(game.number)),
     Column::new("hand", Number, |_, hand, _| number(hand.number)),
     Column::new("seat", Word, |_, _, riichi| seat(riichi.seat)),
     Column::new("bot", Word, |game, _, riichi| game.bot(riichi.seat)),
@@ -215,53 +229,48 @@ const RIICHI: &[Column<OfRiichi>] = &[
         whole(1 + hand.riichi.iter().take_while(|one| one.seat != riichi.seat).count() as u64)
     }),
     Column::new("turn", Number, |_, _, riichi| number(riichi.turn)),
-    Column::new("stands", Truth, |_, _, riichi| Cell::Truth(riichi.stands)),
+    Column::new("stands", Truth, |_, _, riichi| Cell::Truth(riichi.bet.is_some())),
     Column::maybe("wait", Word, |_, _, riichi| maybe(riichi.wait, |wait| word(wait.kind.id()))),
     Column::maybe("wait_kinds", Number, |_, _, riichi| maybe(riichi.wait, |wait| number(wait.kinds))),
     Column::maybe("wait_tiles", Number, |_, _, riichi| maybe(riichi.wait, |wait| number(wait.tiles))),
-    Column::new("won", Truth, |_, hand, riichi| Cell::Truth(win_of(hand, riichi.seat).is_some())),
-    Column::maybe("win_turn", Number, |_, hand, riichi| maybe(win_of(hand, riichi.seat), |win| number(win.turn))),
-    Column::maybe("win_points", Number, |_, hand, riichi| maybe(win_of(hand, riichi.seat), |win| number(win.points))),
+    Column::new("won", Truth, |_, hand, riichi| Cell::Truth(hand.win_of(riichi.seat).is_some())),
+    Column::maybe("win_turn", Number, |_, hand, riichi| maybe(hand.win_of(riichi.seat), |win| number(win.turn))),
+    Column::maybe("win_points", Number, |_, hand, riichi| {
+        maybe(hand.win_of(riichi.seat), |win| maybe(win.points, number))
+    }),
     Column::new("dealt_in", Truth, |_, hand, riichi| {
-        Cell::Truth(hand.wins.iter().any(|win| win.won.from == Some(riichi.seat)))
+        Cell::Truth(hand.wins.iter().any(|win| win.from == Some(riichi.seat)))
     }),
     Column::new("end", Word, |_, hand, _| word(hand.over.id())),
-    Column::new("change", Number, |_, hand, riichi| number(hand.changes[riichi.seat])),
+    Column::new("change", Number, |_, hand, riichi| maybe(hand.changes, |changes| number(changes[riichi.seat]))),
 ];
 
 const PLAYERS: &[Column<OfPlayer>] = &[
-    Column::new("game", Number, |game, _| whole(game.seen.number)),
+    Column::new("game", Number, |game, _| whole(game.number)),
     Column::new("seat", Word, |_, one| seat(one)),
     Column::new("bot", Word, |game, one| game.bot(one)),
-    Column::new("place", Number, |game, one| number(game.seen.result.places[one])),
-    Column::new("points", Number, |game, one| number(game.seen.result.points[one])),
-    Column::new("result", Number, |game, one| number(game.seen.result.totals[one])),
-    Column::new("hands", Number, |game, _| count(game, |hand| hand.over != Over::Replayed)),
-    Column::new("wins", Number, |game, one| count(game, |hand| win_of(hand, one).is_some())),
+    Column::new("place", Number, |game, one| of_result(game, |result| number(result.places[one]))),
+    Column::new("points", Number, |game, one| of_result(game, |result| number(result.points[one]))),
+    Column::new("result", Number, |game, one| {
+        of_result(game, |result| maybe(result.totals, |totals| number(totals[one])))
+    }),
+    Column::new("hands", Number, |game, _| count(game, |hand| hand.over != HandOver::Replayed)),
+    Column::new("wins", Number, |game, one| count(game, |hand| hand.win_of(one).is_some())),
     Column::new("self_draws", Number, |game, one| {
-        count(game, |hand| win_of(hand, one).is_some_and(|win| win.won.from.is_none()))
+        count(game, |hand| hand.win_of(one).is_some_and(|win| win.from.is_none()))
     }),
-    Column::new("deal_ins", Number, |game, one| {
-        count(game, |hand| hand.wins.iter().any(|win| win.won.from == Some(one)))
-    }),
+    Column::new("deal_ins", Number, |game, one| count(game, |hand| hand.wins.iter().any(|win| win.from == Some(one)))),
     Column::new("riichi", Number, |game, one| count(game, |hand| hand.riichi_of(one).is_some())),
-    Column::new("open", Number, |game, one| count(game, |hand| hand.manners[one] == Manner::Open)),
+    Column::new("open", Number, |game, one| count(game, |hand| hand.manner(one) == Manner::Open)),
 ];
 
-fn win_of(hand: &HandSeen, seat: Seat) -> Option<&WinSeen> {
-    hand.wins.iter().find(|win| win.won.seat == seat)
+/// A cell of how the game ended.
+fn of_result(game: Game<'_>, cell: impl FnOnce(&GameOutcome) -> Cell) -> Cell {
+    maybe(game.history.result.as_ref(), cell)
 }
 
-fn count(game: Game<'_>, is: impl Fn(&HandSeen) -> bool) -> Cell {
-    whole(game.seen.hands.iter().filter(|hand| is(hand)).count() as u64)
-}
-
-fn waiting(said: &BySeat<Option<Said>>, seat: Seat) -> Cell {
-    match said[seat] {
-        Some(Said::Waiting) => Cell::Truth(true),
-        Some(Said::Noten) => Cell::Truth(false),
-        Some(Said::Nagashi) | None => Cell::Nothing,
-    }
+fn count(game: Game<'_>, is: impl Fn(&HandHistory) -> bool) -> Cell {
+    whole(game.history.hands.iter().filter(|hand| is(hand)).count() as u64)
 }
 
 fn whole(number: u64) -> Cell {

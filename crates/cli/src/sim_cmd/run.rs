@@ -5,6 +5,8 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
+use history::counts::Counts;
+use history::{GameHistory, GameOutcome, HandFold};
 use indicatif::ProgressBar;
 use players::{Bot, Level};
 use rules::Rules;
@@ -12,9 +14,7 @@ use shuffle::Seed;
 use table::Conduct;
 use tiles::{BySeat, Seat};
 
-use history::counts::Counts;
 use super::out::{Failed, Files};
-use history::hand::{GameSeen, Watched};
 use crate::arena::{game_seed, on_threads, play, player_seed, progress_bar};
 
 /// What is to be played.
@@ -70,16 +70,17 @@ impl Plan {
         let seed = game_seed(&self.seed, number);
         let mut players = Seat::ALL.map(|seat| self.levels[seat as usize].player(player_seed(&seed, seat)));
         let seated = BySeat(players.each_mut().map(|player| &mut **player as &mut dyn Bot));
-        let (mut watched, mut hands) = (Watched::new(&self.rules, self.conduct), Vec::new());
-        let result = play(&self.rules, self.conduct, &seed, seated, |event, _| {
-            counts.see(event);
-            if let Some(hand) = watched.see(&self.rules, event) {
-                counts.hand(&hand, self.rules.riichi_bet);
+        let (mut fold, mut hands) = (HandFold::default(), Vec::new());
+        let result = play(&self.rules, self.conduct, &seed, seated, |event, position| {
+            if let Some(hand) = fold.add(&self.rules, event, position) {
+                counts.add_hand(&hand);
                 hands.extend(files.is_some().then_some(hand));
             }
         });
-        counts.finish(&result);
-        files.map_or(Ok(()), |files| files.put(GameSeen { number, hands, result }))
+        let result = GameOutcome::from(&result);
+        counts.add_result(&result);
+        let game = GameHistory { names: BySeat::default(), hands, result: Some(result) };
+        files.map_or(Ok(()), |files| files.put(number, game))
     }
 }
 

@@ -2,9 +2,8 @@
 
 use std::io::{self, BufWriter, Write};
 
-use serde::ser::{Serialize, SerializeMap, Serializer};
-
 use history::rows::{Cell, Head};
+use serde::ser::{Serialize, SerializeMap, Serializer};
 
 /// The kinds of text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
