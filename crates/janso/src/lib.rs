@@ -6,10 +6,11 @@
 //! | [`rules`], [`house_rules`] | rulesets as plain data; a TOML text that changes some of their answers |
 //! | [`engine`] | what a hand waits for, its readings, yaku and minipoints, its worth, who pays whom |
 //! | [`table`] | a game: walls and actions in, events out; what each seat may do and may see |
+//! | [`explain`], [`history`] | why a result is what it is; hands as they went, counts and statistics |
 //! | [`shuffle`] | walls from a seed, with a commitment that anyone can check |
 //! | [`players`] | a view and the legal actions in, an action out |
 //! | [`arena`] | games between players, many at a time; duels; the review of decisions |
-//! | [`records`] | our record of a game, those of other programs, and statistics |
+//! | [`records`] | our record of a game, and those of other programs |
 //! | [`mjai`] | the protocol that other people's players speak, both ways |
 //! | [`words`], [`narration`] | the glossary in four languages; a table in sentences |
 //!
@@ -33,7 +34,10 @@
 //! break callers, and CHANGELOG.md says how. The smallest supported Rust version stands in the manifests; raising it is such
 //! a change. `tiles`, `rules`, `engine` and `table` need neither `std` nor an allocator.
 
-pub use {arena, engine, house_rules, mjai, narration, players, records, rules, shuffle, table, tiles, words};
+pub use {
+    arena, engine, explain, history, house_rules, mjai, narration, players, records, rules, shuffle, table, tiles,
+    words,
+};
 
 /// The code in the README of the project compiles and holds.
 #[cfg(doctest)]

@@ -32,5 +32,5 @@ pub mod foreign;
 pub mod through;
 pub mod game_file;
 pub mod decisions;
-pub mod stats;
+pub mod game_history;
 pub mod write;

@@ -208,7 +208,9 @@ impl DuelPlan {
         let mut players = <[Clocked; 4]>::try_from(players).unwrap_or_else(|_| unreachable!("there are four seats"));
         let mut tally = Tally::default();
         let [a, b, c, d] = &mut players;
-        let result = play(&self.rules, Conduct::Enforced, &seed, BySeat([a, b, c, d]), |event, _| tally.see(event));
+        let result = play(&self.rules, Conduct::Enforced, &seed, BySeat([a, b, c, d]), |event, position| {
+            tally.add(&self.rules, event, position);
+        });
         // A player from outside may have something to report when it leaves.
         let times = BySeat(players.map(|player| player.times));
         tally.finish(number, &result, times, &reports)

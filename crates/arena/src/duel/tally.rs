@@ -2,10 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use engine::Why;
+use history::{HandFold, PlayerStats};
 use mjai::{Mishap, Report};
+use rules::Rules;
 use serde::{Deserialize, Serialize};
-use table::{Event, GameResult, HandEnd, Said, Verdict};
+use table::{Event, GameResult, Position};
 use tiles::{BySeat, Seat, Tile};
 
 use super::clock::Times;
@@ -57,7 +58,7 @@ pub struct SeatPlayed {
     pub self_draws: u32,
     /// What the winning hands are worth.
     pub win_points: i64,
-    /// Winning hands of others on the own tile; two wins on one tile are two.
+    /// Winning hands of others on a tile of this seat; two wins on one tile are two.
     pub deal_ins: u32,
     /// What those are worth.
     pub deal_in_points: i64,
@@ -124,102 +125,39 @@ pub fn mishap(id: &str) -> Option<Mishap> {
     Mishap::ALL.into_iter().find(|mishap| mishap.id() == id)
 }
 
-/// Counts while the events of a game go by.
+/// Counts while the events of a game go by. A hand counts when it has come to its end.
 #[derive(Debug, Default)]
 pub struct Tally {
-    hands: u32,
-    seats: BySeat<SeatPlayed>,
-    hand: HandTally,
-}
-
-/// The hand that is being played. It counts when it has come to its end.
-#[derive(Debug, Default)]
-struct HandTally {
-    riichi: BySeat<bool>,
-    claims: BySeat<u32>,
-    said: BySeat<Option<Said>>,
-    /// Winner, loser of the tile, worth.
-    wins: Vec<(Seat, Option<Seat>, i64)>,
+    fold: HandFold,
+    seats: BySeat<PlayerStats>,
+    chombos: BySeat<u32>,
 }
 
 impl Tally {
-    /// Takes in what happened.
-    pub fn see(&mut self, event: &Event<Tile>) {
-        let hand = &mut self.hand;
-        match *event {
-            Event::Began { .. } => *hand = HandTally::default(),
-            Event::Riichi(seat) => hand.riichi[seat] = true,
-            Event::Claimed { seat, .. } => hand.claims[seat] += 1,
-            Event::Lapsed(seat) => hand.claims[seat] = hand.claims[seat].saturating_sub(1),
-            Event::Announced { seat, said } => hand.said[seat] = Some(said),
-            Event::Reopened => hand.said = BySeat::default(),
-            Event::Won(won) => hand.wins.push((won.seat, won.from, 0)),
-            Event::Paid { to, points, why: Why::Hand | Why::Liability, .. } => {
-                if let Some((.., worth)) = hand.wins.iter_mut().find(|(seat, ..)| *seat == to) {
-                    *worth += i64::from(points);
-                }
-            }
-            Event::Ruled(ruling) => {
-                if let (Some(seat), Verdict::Chombo) = (ruling.seat, ruling.verdict) {
-                    self.seats[seat].chombos += 1;
-                }
-                // A hand that is found dead after it was shown is not waiting.
-                if let (Some(seat), Verdict::DeadHand) = (ruling.seat, ruling.verdict) {
-                    hand.said[seat] = hand.said[seat].map(|_| Said::Noten);
-                }
-            }
-            Event::Ended { end, .. } => self.ended(end),
-            Event::Dealt { .. }
-            | Event::Jumped { .. }
-            | Event::Turned(_)
-            | Event::Drew { .. }
-            | Event::Replaced { .. }
-            | Event::Discarded { .. }
-            | Event::Bet(_)
-            | Event::ConcealedKong { .. }
-            | Event::AddedKong { .. }
-            | Event::WrongKong { .. }
-            | Event::WallEnded
-            | Event::Showed { .. }
-            | Event::UraTurned(_)
-            | Event::ReadingNamed { .. }
-            | Event::Aborted(_)
-            | Event::PutBack { .. }
-            | Event::KongTakenBack(_)
-            | Event::Corrected { .. }
-            | Event::TurnedBack
-            | Event::Paid { .. }
-            | Event::Penalised { .. }
-            | Event::Fined { .. }
-            | Event::TimeCalled => (),
+    /// Takes in what happened, and the position after it.
+    pub fn add(&mut self, rules: &Rules, event: &Event<Tile>, position: &Position) {
+        let Some(hand) = self.fold.add(rules, event, position) else { return };
+        for seat in Seat::ALL {
+            self.seats[seat].add_hand(seat, &hand);
+            self.chombos[seat] += u32::from(hand.chombos[seat]);
         }
     }
 
-    fn ended(&mut self, end: HandEnd) {
-        let drawn = match end {
-            HandEnd::Replayed => return,
-            HandEnd::Won { .. } | HandEnd::Aborted => false,
-            HandEnd::Drawn { .. } | HandEnd::Nagashi { .. } => true,
-        };
-        self.hands += 1;
-        for seat in Seat::ALL {
-            let one = &mut self.seats[seat];
-            one.riichi += u32::from(self.hand.riichi[seat]);
-            one.called += u32::from(self.hand.claims[seat] > 0);
-            if let (true, Some(said @ (Said::Waiting | Said::Noten))) = (drawn, self.hand.said[seat]) {
-                one.draws += 1;
-                one.waiting += u32::from(said == Said::Waiting);
-            }
-        }
-        for (seat, from, worth) in self.hand.wins.drain(..) {
-            let winner = &mut self.seats[seat];
-            winner.wins += 1;
-            winner.self_draws += u32::from(from.is_none());
-            winner.win_points += worth;
-            if let Some(from) = from {
-                self.seats[from].deal_ins += 1;
-                self.seats[from].deal_in_points += worth;
-            }
+    /// What a seat did, as far as the hands tell it.
+    fn seat(&self, seat: Seat) -> SeatPlayed {
+        let stats = &self.seats[seat];
+        SeatPlayed {
+            wins: few(stats.wins),
+            self_draws: few(stats.self_draws),
+            win_points: stats.win_points.sum,
+            deal_ins: few(stats.deal_ins),
+            deal_in_points: stats.loss_points.sum,
+            riichi: few(stats.riichi),
+            called: few(stats.called),
+            draws: few(stats.draws),
+            waiting: few(stats.waiting),
+            chombos: self.chombos[seat],
+            ..SeatPlayed::default()
         }
     }
 
@@ -231,7 +169,7 @@ impl Tally {
         times: BySeat<Times>,
         reports: &BySeat<Option<Report>>,
     ) -> Played {
-        let (mut seats, mut incidents) = (self.seats, Vec::new());
+        let (mut seats, mut incidents) = (BySeat(Seat::ALL.map(|seat| self.seat(seat))), Vec::new());
         for (seat, times) in Seat::ALL.into_iter().zip(times.0) {
             let one = &mut seats[seat];
             (one.place, one.points, one.result) = (result.places[seat], result.points[seat], result.totals[seat]);
@@ -248,8 +186,12 @@ impl Tally {
                 line: incident.line,
             }));
         }
-        Played { game, hands: self.hands, seats: seats.0, incidents }
+        Played { game, hands: few(self.seats[Seat::A].hands), seats: seats.0, incidents }
     }
+}
+
+fn few(count: u64) -> u32 {
+    u32::try_from(count).expect("a game has few hands")
 }
 
 /// So many incidents of a player are kept of a game; all of them are counted.
@@ -258,9 +200,10 @@ const MOST_INCIDENTS: usize = 10;
 #[cfg(test)]
 mod tests {
     use super::*;
+    use history::Stats;
     use players::Level;
+    use records::game_history::of_record;
     use records::record::{Head, Recorder};
-    use records::stats::{Played as Recorded, Stats};
     use shuffle::{Seed, player_seed};
     use table::{Conduct, Occasion};
 
@@ -315,13 +258,13 @@ mod tests {
             &mut recorder,
             &mut &seed,
             |table, seat| decide(&mut *players[seat], rules, table, seat),
-            |event, _| tally.see(event),
+            |event, position| tally.add(rules, event, position),
         ) {}
         let result = recorder.table().board().game.result(rules);
         let played = tally.finish(1, &result, BySeat::default(), &BySeat::default());
         assert_eq!(played.fault(), None);
         let mut stats = Stats::default();
-        stats.add(&Recorded::of_record(recorder.record()).expect("it replays"));
+        stats.add(&of_record(recorder.record()).expect("it replays"));
         assert_eq!(u64::from(played.hands), stats.hands);
         for seat in Seat::ALL {
             let (one, other) = (&played.seats[seat as usize], &stats.seats[seat]);

@@ -1,10 +1,6 @@
 //! `janso sim`: many games between our players, and what came of them.
 
-mod counts;
-mod seen;
-mod wait;
 pub mod run;
-mod rows;
 mod out;
 mod shown;
 mod page;

@@ -1,12 +1,11 @@
 //! What was counted as a page: charts with their tables beside them, in one file that needs no other.
 
+use history::counts::{Class, Histogram, SeatCounts, WHYS};
+use history::{Manner, WaitKind};
 use tiles::{Seat, Wind};
 use words::Lang;
 
-use super::counts::{Class, SeatCounts, Tally, WHYS};
-use super::seen::Manner;
 use super::shown::{Shown, mean, percent, share, whole};
-use super::wait::WaitKind;
 use crate::chart::{Bar, CHART_STYLE, bars, columns, document, escaped, legend, section, shares, table};
 use crate::show::{Pen, capital};
 use crate::stats_cmd::yaku_name;
@@ -110,7 +109,7 @@ impl Shown {
     /// Points of winning hands in thousands; what is far above the rest stands together.
     fn points(&self, pen: Pen) -> String {
         const MOST: i32 = 16;
-        let tally = thousands(&self.counts.values.points, MOST);
+        let histogram = thousands(&self.counts.values.points, MOST);
         let wins = self.counts.all_seats().wins;
         let name = |thousand: i32| if thousand == MOST { format!("{MOST}+") } else { thousand.to_string() };
         let range = |thousand: i32| match thousand {
@@ -118,7 +117,7 @@ impl Shown {
             _ => format!("{}–{}", 1_000 * thousand, 1_000 * thousand + 900),
         };
         let counts: Vec<(i32, u64)> =
-            (1..=MOST).map(|thousand| (thousand, tally.get(&thousand).copied().unwrap_or(0))).collect();
+            (1..=MOST).map(|thousand| (thousand, histogram.get(&thousand).copied().unwrap_or(0))).collect();
         let chart: Vec<(String, Vec<Bar>)> =
             counts.iter().map(|(thousand, count)| (name(*thousand), vec![bar(*count, wins, 1)])).collect();
         let rows: Vec<Vec<String>> = counts
@@ -136,7 +135,7 @@ impl Shown {
         let names = [pen.text("sim-winning-hands").to_owned(), pen.term("riichi").to_owned()];
         let (all_wins, all_riichi) = (total(wins), total(riichi));
         let last = wins.keys().chain(riichi.keys()).max().copied().unwrap_or(1);
-        let of = |tally: &Tally, turn: i32| tally.get(&turn).copied().unwrap_or(0);
+        let of = |histogram: &Histogram, turn: i32| histogram.get(&turn).copied().unwrap_or(0);
         let turns: Vec<(i32, u64, u64)> = (1..=last).map(|turn| (turn, of(wins, turn), of(riichi, turn))).collect();
         let chart: Vec<(String, Vec<Bar>)> = turns
             .iter()
@@ -195,7 +194,7 @@ impl Shown {
         let (all, won) = (&self.counts.riichi.tiles, &self.counts.riichi_won.tiles);
         let riichi = total(all);
         let last = all.keys().max().copied().unwrap_or(0);
-        let of = |tally: &Tally, tiles: i32| tally.get(&tiles).copied().unwrap_or(0);
+        let of = |histogram: &Histogram, tiles: i32| histogram.get(&tiles).copied().unwrap_or(0);
         let chart: Vec<(String, Vec<Bar>)> =
             (0..=last).map(|tiles| (tiles.to_string(), vec![bar(of(all, tiles), riichi, 1)])).collect();
         let rows: Vec<Vec<String>> = all
@@ -268,15 +267,15 @@ fn bar(count: u64, all: u64, places: usize) -> Bar {
     Bar { value, shown: format!("{:.places$} %", 100.0 * value) }
 }
 
-fn total(tally: &Tally) -> u64 {
-    tally.values().sum()
+fn total(histogram: &Histogram) -> u64 {
+    histogram.values().sum()
 }
 
-/// A tally of points by thousands; those from `most` thousands on together.
-fn thousands(points: &Tally, most: i32) -> Tally {
-    let mut tally = Tally::new();
-    points.iter().for_each(|(points, count)| *tally.entry((points / 1_000).min(most)).or_default() += count);
-    tally
+/// A histogram of points by thousands; those from `most` thousands on together.
+fn thousands(points: &Histogram, most: i32) -> Histogram {
+    let mut histogram = Histogram::new();
+    points.iter().for_each(|(points, count)| *histogram.entry((points / 1_000).min(most)).or_default() += count);
+    histogram
 }
 
 /// The name of a class of values.

@@ -6,16 +6,16 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use arena::{on_threads, play, seated};
+use history::counts::Counts;
+use history::{GameHistory, GameOutcome, HandFold};
 use indicatif::ProgressBar;
 use players::Level;
 use rules::Rules;
 use shuffle::{Seed, game_seed, player_seed};
 use table::Conduct;
-use tiles::Seat;
+use tiles::{BySeat, Seat};
 
-use super::counts::Counts;
 use super::out::{Failed, Files};
-use super::seen::{GameSeen, Watched};
 use crate::progress::progress_bar;
 
 /// What is to be played.
@@ -66,16 +66,17 @@ impl Plan {
     fn game(&self, number: u64, counts: &mut Counts, files: Option<&Files>) -> Result<(), Failed> {
         let seed = game_seed(&self.seed, number);
         let mut players = Seat::ALL.map(|seat| self.levels[seat as usize].player(player_seed(&seed, seat)));
-        let (mut watched, mut hands) = (Watched::new(&self.rules, self.conduct), Vec::new());
-        let result = play(&self.rules, self.conduct, &seed, seated(&mut players), |event, _| {
-            counts.see(event);
-            if let Some(hand) = watched.see(&self.rules, event) {
-                counts.hand(&hand, self.rules.riichi_bet);
+        let (mut fold, mut hands) = (HandFold::default(), Vec::new());
+        let result = play(&self.rules, self.conduct, &seed, seated(&mut players), |event, position| {
+            if let Some(hand) = fold.add(&self.rules, event, position) {
+                counts.add_hand(&hand);
                 hands.extend(files.is_some().then_some(hand));
             }
         });
-        counts.finish(&result);
-        files.map_or(Ok(()), |files| files.put(GameSeen { number, hands, result }))
+        let result = GameOutcome::from(&result);
+        counts.add_result(&result);
+        let game = GameHistory { names: BySeat::default(), hands, result: Some(result) };
+        files.map_or(Ok(()), |files| files.put(number, game))
     }
 }
 

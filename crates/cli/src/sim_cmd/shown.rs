@@ -3,18 +3,17 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
+use history::counts::{ABORTS, Class, Counts, Histogram, MannerCounts, SeatCounts, WHYS, Waited};
+use history::{Manner, WaitKind};
 use narration::{Names, Voice};
 use rules::Yaku;
 use serde::Serialize;
-use table::Conduct;
+use table::{Abort, Conduct};
 use tiles::{Seat, Wind};
 use words::Lang;
 
-use super::counts::{ABORTS, Class, Counts, MannerCounts, SeatCounts, Tally, WHYS, Waited};
 use super::page::{class_name, manner_name, wait_name};
 use super::run::Plan;
-use super::seen::{Manner, abort_id};
-use super::wait::WaitKind;
 use crate::book::{Book, each_yaku};
 use crate::show::{Align, BOLD, DIM, Pen, capital, columns, paint, wrap};
 use crate::stats_cmd::yaku_name;
@@ -85,9 +84,9 @@ struct DoraCounts {
 
 #[derive(Debug, Serialize)]
 struct ValuesReport {
-    han: Tally,
-    fu: Tally,
-    points: Tally,
+    han: Histogram,
+    fu: Histogram,
+    points: Histogram,
     below_limits: u64,
     limits: BTreeMap<&'static str, u64>,
 }
@@ -102,15 +101,15 @@ struct WaitsReport {
 #[derive(Debug, Serialize)]
 struct WaitedReport {
     waits: BTreeMap<&'static str, u64>,
-    kinds: Tally,
-    tiles: Tally,
+    kinds: Histogram,
+    tiles: Histogram,
 }
 
 #[derive(Debug, Serialize)]
 struct TurnsReport {
-    wins: Tally,
-    riichi: Tally,
-    riichi_won: Tally,
+    wins: Histogram,
+    riichi: Histogram,
+    riichi_won: Histogram,
 }
 
 #[derive(Debug, Serialize)]
@@ -127,7 +126,7 @@ struct MannerReport {
 struct DealerReport {
     wins: u64,
     repeats: u64,
-    counters: Tally,
+    counters: Histogram,
 }
 
 #[derive(Debug, Serialize)]
@@ -259,7 +258,7 @@ impl Shown {
             draws: Draws {
                 exhaustive: counts.exhaustive,
                 nagashi: counts.nagashi,
-                aborted: ABORTS.into_iter().map(abort_id).zip(counts.aborted).collect(),
+                aborted: ABORTS.into_iter().map(Abort::id).zip(counts.aborted).collect(),
             },
             chombos: all.chombos,
             riichi: all.riichi,
@@ -456,8 +455,10 @@ impl Shown {
     fn by_turn(&self, pen: Pen) -> String {
         const STEP: i32 = 3;
         let (wins, riichi) = (&self.counts.wins.turns, &self.counts.riichi.turns);
-        let sum = |tally: &Tally, first: i32| tally.range(first..first + STEP).map(|(_, count)| count).sum::<u64>();
-        let all = |tally: &Tally| tally.values().sum::<u64>();
+        let sum = |histogram: &Histogram, first: i32| {
+            histogram.range(first..first + STEP).map(|(_, count)| count).sum::<u64>()
+        };
+        let all = |histogram: &Histogram| histogram.values().sum::<u64>();
         let last = wins.keys().chain(riichi.keys()).max().copied().unwrap_or(0);
         let mut rows = vec![vec![
             paint(BOLD, pen.text("sim-turns")),

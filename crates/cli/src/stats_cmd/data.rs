@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use records::stats::{Counts, Stats};
+use history::{PlayerStats, Stats};
 use serde::Serialize;
 use serde_json::{Map, Value};
 use tiles::Seat;
@@ -48,7 +48,7 @@ struct Dora {
 }
 
 impl<'a> Figures<'a> {
-    fn new(name: Option<&'a str>, counts: &Counts) -> Figures<'a> {
+    fn new(name: Option<&'a str>, counts: &PlayerStats) -> Figures<'a> {
         let value = |number: f64| match number.fract() == 0.0 {
             true => Value::from(number as i64),
             false => Value::from(number),
@@ -101,7 +101,7 @@ pub fn csv(stats: &Stats) -> String {
     heading.push("wins".to_owned());
     heading.extend(all.yaku.keys().map(|id| format!("yaku_{}", id.replace('-', "_"))));
     let mut text = line(&heading);
-    let mut row = |who: &str, name: &str, counts: &Counts| {
+    let mut row = |who: &str, name: &str, counts: &PlayerStats| {
         let mut cells = vec![who.to_owned(), name.to_owned()];
         cells.extend(ALL.iter().map(|one| one.value(counts).map_or(String::new(), |number| number.to_string())));
         cells.push(counts.wins.to_string());

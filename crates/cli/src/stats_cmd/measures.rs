@@ -1,6 +1,6 @@
 //! What is shown of somebody: each figure with its name for programs, its words for people, and how it is written.
 
-use records::stats::{Counts, Stats, Sum};
+use history::{PlayerStats, Stats, Sum};
 use tiles::{Seat, Wind};
 
 use crate::show::Pen;
@@ -32,12 +32,12 @@ pub struct Measure {
     /// The key of the heading of a narrow column.
     pub short: &'static str,
     pub kind: Kind,
-    pub of: fn(&Counts) -> Option<f64>,
+    pub of: fn(&PlayerStats) -> Option<f64>,
 }
 
 impl Measure {
     /// For people: without a unit, and a dash where there is nothing to say.
-    pub fn shown(&self, counts: &Counts) -> String {
+    pub fn shown(&self, counts: &PlayerStats) -> String {
         let Some(value) = (self.of)(counts) else { return "–".to_owned() };
         match self.kind {
             Kind::Count | Kind::Points => format!("{value:.0}"),
@@ -50,7 +50,7 @@ impl Measure {
     }
 
     /// For programs: rounded as far as it means something.
-    pub fn value(&self, counts: &Counts) -> Option<f64> {
+    pub fn value(&self, counts: &PlayerStats) -> Option<f64> {
         let places = match self.kind {
             Kind::Count => 1.0,
             Kind::Place | Kind::Share => 10_000.0,
@@ -80,7 +80,7 @@ macro_rules! measures {
 
 measures! {
     GAMES = "games", "sim-games", "stats-short-games", Count, |c| whole(c.games);
-    PLACE = "mean_place", "stats-place", "stats-short-place", Place, Counts::mean_place;
+    PLACE = "mean_place", "stats-place", "stats-short-place", Place, PlayerStats::mean_place;
     FIRST = "first", "sim-first", "stats-short-first", Share, |c| share(c.places[0], c.placed());
     SECOND = "second", "sim-second", "stats-short-second", Share, |c| share(c.places[1], c.placed());
     THIRD = "third", "sim-third", "stats-short-third", Share, |c| share(c.places[2], c.placed());
@@ -121,21 +121,21 @@ pub const PLACES: [Measure; 4] = [FIRST, SECOND, THIRD, FOURTH];
 pub const RATES: [Measure; 6] = [WIN, DEAL_IN, RIICHI, CALL, WAITING, SELF_DRAW];
 
 /// The seats with the wind they begin with.
-pub fn seats(stats: &Stats, pen: Pen) -> Vec<(String, &Counts)> {
+pub fn seats(stats: &Stats, pen: Pen) -> Vec<(String, &PlayerStats)> {
     Seat::ALL.into_iter().zip(Wind::ALL).map(|(seat, wind)| (pen.wind(wind).to_owned(), &stats.seats[seat])).collect()
 }
 
 /// The players: who played most first, then who was better placed.
-pub fn players(stats: &Stats) -> Vec<(&str, &Counts)> {
-    let mut players: Vec<(&str, &Counts)> =
+pub fn players(stats: &Stats) -> Vec<(&str, &PlayerStats)> {
+    let mut players: Vec<(&str, &PlayerStats)> =
         stats.players.iter().map(|(name, counts)| (name.as_str(), counts)).collect();
-    let place = |counts: &Counts| counts.mean_place().unwrap_or(f64::INFINITY);
+    let place = |counts: &PlayerStats| counts.mean_place().unwrap_or(f64::INFINITY);
     players.sort_by(|(_, one), (_, other)| other.games.cmp(&one.games).then(place(one).total_cmp(&place(other))));
     players
 }
 
 /// The ids of the yaku that were counted, most frequent first.
-pub fn yaku(counts: &Counts) -> Vec<(&'static str, u64)> {
+pub fn yaku(counts: &PlayerStats) -> Vec<(&'static str, u64)> {
     let mut found: Vec<(&'static str, u64)> = counts.yaku.iter().map(|(id, count)| (*id, *count)).collect();
     found.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
     found

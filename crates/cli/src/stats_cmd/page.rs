@@ -1,6 +1,6 @@
 //! The figures as a page: charts in plain SVG, which browsers show light or dark, and the same figures as tables.
 
-use records::stats::{Counts, Stats};
+use history::{PlayerStats, Stats};
 use words::Lang;
 
 use super::measures::{GROUPS, Kind, Measure, PLACES, RATES, players, seats, yaku, yaku_name};
@@ -106,7 +106,7 @@ impl Page<'_> {
         let mut tables = table(&capital(pen.text("sim-hands")), &[], &ends(stats, pen));
         for (heading_key, measures) in GROUPS {
             let head: Vec<String> = measures.iter().map(|measure| full_heading(measure, pen)).collect();
-            let row = |(name, counts): (String, &Counts)| {
+            let row = |(name, counts): (String, &PlayerStats)| {
                 [vec![name], measures.iter().map(|measure| measure.shown(counts)).collect()].concat()
             };
             let mut rows: Vec<Vec<String>> = seats(stats, pen).into_iter().map(row).collect();
@@ -127,7 +127,7 @@ impl Page<'_> {
     }
 
     /// Whoever has bars: the seats, then the players with most games.
-    fn bars(self) -> Vec<(String, &'static str, Counts)> {
+    fn bars(self) -> Vec<(String, &'static str, PlayerStats)> {
         let mut bars: Vec<_> = seats(self.stats, self.pen)
             .into_iter()
             .map(|(name, counts)| (self.pen.say("stats-seat", &[("wind", &name)]), "all", counts.clone()))
@@ -200,10 +200,10 @@ impl Page<'_> {
         body: &mut String,
         (x, y, wide): (f64, f64, f64),
         measure: &Measure,
-        bars: &[(String, &str, Counts)],
+        bars: &[(String, &str, PlayerStats)],
     ) {
         text(body, x, y, "s", "start", self.pen.text(measure.label));
-        let value = |counts: &Counts| (measure.of)(counts).unwrap_or(0.0);
+        let value = |counts: &PlayerStats| (measure.of)(counts).unwrap_or(0.0);
         let most = bars.iter().map(|(_, _, counts)| value(counts)).fold(0.01, f64::max);
         let (start, full) = (x + 130.0, wide - 130.0 - 52.0);
         for (place, (name, class, counts)) in bars.iter().enumerate() {

@@ -1,6 +1,6 @@
 //! The figures at the terminal.
 
-use records::stats::{Counts, Stats};
+use history::{PlayerStats, Stats};
 
 use super::measures::{GROUPS, Kind, Measure, players, seats, yaku, yaku_name};
 use crate::echo::visible;
@@ -60,7 +60,7 @@ fn heading(measure: &Measure, pen: Pen) -> String {
 fn group(stats: &Stats, pen: Pen, most: usize, title: &str, measures: &[Measure]) -> String {
     let head = measures.iter().map(|measure| paint(BOLD, heading(measure, pen)));
     let mut rows = vec![[vec![paint(BOLD, pen.text(title))], head.collect()].concat()];
-    let row = |name: String, counts: &Counts| {
+    let row = |name: String, counts: &PlayerStats| {
         [vec![name], measures.iter().map(|measure| measure.shown(counts)).collect()].concat()
     };
     rows.extend(seats(stats, pen).into_iter().map(|(name, counts)| row(name, counts)));
@@ -90,7 +90,7 @@ fn narrow(name: &str) -> String {
 }
 
 /// Yaku and dora: name, number, share of the wins or number a win.
-pub fn yaku_rows(all: &Counts, pen: Pen) -> Vec<Vec<String>> {
+pub fn yaku_rows(all: &PlayerStats, pen: Pen) -> Vec<Vec<String>> {
     let mut rows: Vec<Vec<String>> = yaku(all)
         .into_iter()
         .map(|(id, count)| vec![yaku_name(pen, id), count.to_string(), percent(count, all.wins_told)])
@@ -104,7 +104,7 @@ pub fn yaku_rows(all: &Counts, pen: Pen) -> Vec<Vec<String>> {
     rows
 }
 
-fn yaku_table(all: &Counts, pen: Pen) -> String {
+fn yaku_table(all: &PlayerStats, pen: Pen) -> String {
     let mut rows =
         vec![vec![paint(BOLD, capital(pen.term("yaku"))), String::new(), pen.text("sim-of-wins").to_owned()]];
     rows.extend(yaku_rows(all, pen));

@@ -9,8 +9,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use history::{GameHistory, Stats};
 use records::game_file::{Game, GameFile, GameText, PassedOver};
-use records::stats::{Played, Stats};
+use records::game_history::{of_record, of_told};
 use rules::{Rules, Terms};
 
 use crate::verify::files::{self, Found as Met};
@@ -46,8 +47,8 @@ impl Collected {
         self.damaged.extend(other.damaged);
     }
 
-    fn count(&mut self, played: &Played, terms: Terms) {
-        self.stats.add(played);
+    fn count(&mut self, game: &GameHistory, terms: Terms) {
+        self.stats.add(game);
         self.japanese += u64::from(terms == Terms::Japanese);
     }
 }
@@ -153,12 +154,12 @@ fn count(collected: &mut Collected, text: GameText, rules: Option<Rules>) -> Res
     };
     match text.read() {
         Ok(Game::Own(record)) => {
-            let played = Played::of_record(&record).map_err(|difference| difference.to_string())?;
-            collected.count(&played, record.head().rules.terms);
+            let game = of_record(&record).map_err(|difference| difference.to_string())?;
+            collected.count(&game, record.head().rules.terms);
         }
         Ok(Game::Told(told, stops)) => {
             let terms = rules.unwrap_or(told.rules).terms;
-            collected.count(&Played::of_told(&told, rules), terms);
+            collected.count(&of_told(&told, rules), terms);
             // What there is of it counts, and that it is not all is said.
             if let Some(stops) = stops {
                 return Err(format!("line {}: {id}{stops}", stops.line));

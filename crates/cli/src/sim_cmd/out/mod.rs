@@ -8,10 +8,10 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
+use history::GameHistory;
+use history::rows::{Game, Rows};
 use players::Level;
 
-use super::rows::{Game, Rows};
-use super::seen::GameSeen;
 use crate::echo::short;
 use crate::fresh::{Fresh, cannot};
 use crate::wrong::{Place, Wrong, meant};
@@ -146,7 +146,7 @@ pub struct Files {
 
 struct State {
     next: u64,
-    early: BTreeMap<u64, GameSeen>,
+    early: BTreeMap<u64, GameHistory>,
     files: Vec<(Target, Writer)>,
     /// Nothing more is written: a file failed, or whoever had the next game did.
     failed: Option<Wrong>,
@@ -179,18 +179,19 @@ impl Files {
     }
 
     /// Takes a game, which is written when all before it are.
-    pub fn put(&self, game: GameSeen) -> Result<(), Failed> {
+    pub fn put(&self, number: u64, game: GameHistory) -> Result<(), Failed> {
         let mut state = self.lock();
-        while game.number >= state.next + AHEAD && state.failed.is_none() && !state.broken {
+        while number >= state.next + AHEAD && state.failed.is_none() && !state.broken {
             state = self.written.wait(state).unwrap_or_else(PoisonError::into_inner);
         }
-        state.early.insert(game.number, game);
+        state.early.insert(number, game);
         let State { next, early, files, failed, broken } = &mut *state;
         while failed.is_none() && !*broken {
-            let Some(game) = early.remove(next) else { break };
+            let Some(history) = early.remove(next) else { break };
+            let game = Game { number: *next, history: &history, bots: &self.levels.map(|level| level.id) };
             *next += 1;
             for (target, writer) in files.iter_mut() {
-                if let Err(error) = writer.game(target.rows, Game { seen: &game, levels: &self.levels }) {
+                if let Err(error) = writer.game(target.rows, game) {
                     *failed = Some(target.failed(&error));
                 }
             }

@@ -3,14 +3,13 @@
 use std::io::{self, Write};
 use std::sync::Arc;
 
+use history::rows::{Cell, Head, Holds};
 use parquet::basic::{Compression, ConvertedType, LogicalType, Repetition, Type as Physical};
 use parquet::data_type::{BoolType, ByteArray, ByteArrayType, Int64Type};
 use parquet::errors::ParquetError;
 use parquet::file::properties::WriterProperties;
 use parquet::file::writer::{SerializedColumnWriter, SerializedFileWriter};
 use parquet::schema::types::{Type, TypePtr};
-
-use crate::sim_cmd::rows::{Cell, Head, Holds};
 
 /// So many rows are kept before they are written: enough to pack them well, and no more memory however many there are.
 const GROUP: usize = 65_536;

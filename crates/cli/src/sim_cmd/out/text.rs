@@ -2,9 +2,8 @@
 
 use std::io::{self, BufWriter, Write};
 
+use history::rows::{Cell, Head};
 use serde::ser::{Serialize, SerializeMap, Serializer};
-
-use crate::sim_cmd::rows::{Cell, Head};
 
 /// The kinds of text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -126,7 +125,7 @@ mod tests {
     #[test]
     fn no_rows_are_a_list_all_the_same() {
         let text = |kind| {
-            let rows = TextRows::begin(Vec::new(), kind, crate::sim_cmd::rows::Rows::Wins.heads()).expect("room");
+            let rows = TextRows::begin(Vec::new(), kind, history::rows::Rows::Wins.heads()).expect("room");
             String::from_utf8(rows.finish().expect("room")).expect("text")
         };
         assert_eq!((text(TextKind::Json).as_str(), text(TextKind::JsonLines).as_str()), ("[]\n", ""));

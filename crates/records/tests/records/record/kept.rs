@@ -5,8 +5,8 @@ use std::io::Read;
 use std::path::Path;
 
 use flate2::read::GzDecoder;
+use janso_records::game_history::of_record;
 use janso_records::record::{Record, Recorder, Replay, What};
-use janso_records::stats::Played;
 use janso_records::write::{Dialect, Target, write};
 
 /// `tests/kept/N` holds games of our players as the program of behaviour N recorded them, one for each ruleset.
@@ -51,7 +51,7 @@ fn kept_records_are_read_to_their_end() {
         assert_eq!(events(Replay::new(&record), true), (recorded, end.clone()), "{file}");
         let over = Recorder::finished(record.clone()).unwrap_or_else(|| panic!("{file}: it is over"));
         assert_eq!(over.table().position(), &end);
-        let result = Played::of_record(&record).expect("it can be counted").result.expect("it is over");
+        let result = of_record(&record).expect("it can be counted").result.expect("it is over");
         assert_eq!(result.points, end.board.game.result(&record.head().rules).points);
         for target in [
             Target::Tenhou6,

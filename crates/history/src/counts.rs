@@ -5,43 +5,51 @@ use std::collections::BTreeMap;
 use engine::value::Limit;
 use engine::{Dora, Why};
 use rules::Yaku;
-use table::{Abort, Event, GameResult, HandEnd, Said, SetCall, Verdict, Won};
-use tiles::{BySeat, Seat, Tile};
+use table::{Abort, Won};
+use tiles::{BySeat, Seat};
 
-use super::seen::{HandSeen, Manner, Over};
-use super::wait::{Wait, WaitKind};
+use crate::hand::{GameOutcome, HandHistory, HandOver, Manner};
+use crate::wait::{Wait, WaitKind};
 
 /// How often each number came.
-pub type Tally = BTreeMap<i32, u64>;
+pub type Histogram = BTreeMap<i32, u64>;
 
 /// The counts of some games.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Counts {
+    /// Games that ended.
     pub games: u64,
     /// Hands that were played to an end.
     pub hands: u64,
     /// Hands that were dealt again.
     pub replayed: u64,
+    /// Hands in which the wall ran out.
     pub exhaustive: u64,
+    /// Hands with nagashi mangan.
     pub nagashi: u64,
+    /// Aborted hands, in the order of [`ABORTS`].
     pub aborted: [u64; 5],
     /// Winning hands by yaku.
     pub yaku: [u64; Yaku::ALL.len()],
+    /// Dora, red fives and ura dora of winning hands.
     pub dora: [u64; 3],
+    /// What winning hands were worth.
     pub values: Values,
-    /// Winning hands, and riichi, by what they waited for and when.
+    /// Winning hands by what they waited for and when.
     pub wins: Waited,
+    /// Riichi by the same.
     pub riichi: Waited,
     /// Riichi that won, by the same.
     pub riichi_won: Waited,
     /// Hands that were played to an end, by the counters on the table.
-    pub counters: Tally,
+    pub counters: Histogram,
     /// Hands after which the same player dealt again.
     pub repeats: u64,
     /// Hands that the dealer won.
     pub dealer_wins: u64,
     /// Points from each seat to each, bets not among them.
     pub flows: BySeat<BySeat<i64>>,
+    /// What each seat did.
     pub seats: BySeat<SeatCounts>,
 }
 
@@ -49,19 +57,19 @@ pub struct Counts {
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Values {
     /// By han, those without a yakuman by name.
-    pub han: Tally,
+    pub han: Histogram,
     /// By minipoints, those whose worth depends on them.
-    pub fu: Tally,
+    pub fu: Histogram,
     /// By class: one to four han below all limits, then the limits.
     pub classes: [u64; Class::ALL.len()],
     /// By what the hand itself brought.
-    pub points: Tally,
+    pub points: Histogram,
 }
 
 /// A class of hand values.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Class {
-    /// So many han, below all limits.
+    /// This many han, below all limits.
     Han(u8),
     /// A limit.
     Limit(Limit),
@@ -93,18 +101,21 @@ pub struct Waited {
     /// By kind of wait.
     pub waits: [u64; 6],
     /// By how many kinds of tiles were waited for.
-    pub kinds: Tally,
+    pub kinds: Histogram,
     /// By how many tiles the player had not seen of these.
-    pub tiles: Tally,
+    pub tiles: Histogram,
     /// By the turn of the player.
-    pub turns: Tally,
+    pub turns: Histogram,
 }
 
 /// Hands of players by how they stood at the end.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct MannerCounts {
+    /// Hands.
     pub hands: u64,
+    /// Winning hands.
     pub wins: u64,
+    /// Those by self-draw.
     pub self_draws: u64,
     /// Winning hands of others on a tile of this player.
     pub deal_ins: u64,
@@ -122,26 +133,35 @@ pub const WHYS: [Why; 7] = [Why::Hand, Why::Liability, Why::Counters, Why::Bets,
 pub struct SeatCounts {
     /// Winning hands, on a discard or self-drawn.
     pub wins: u64,
+    /// Those by self-draw.
     pub self_draws: u64,
     /// Winning hands of others on a tile of this seat.
     pub deal_ins: u64,
+    /// Riichi that were declared.
     pub riichi: u64,
+    /// Claimed discards: for chows, pungs and kongs.
     pub claims: [u64; 3],
+    /// Concealed kongs.
     pub concealed_kongs: u64,
+    /// Kongs made of open pungs.
     pub added_kongs: u64,
+    /// Chombos.
     pub chombos: u64,
     /// Exhaustive draws with a waiting hand.
     pub waiting: u64,
     /// Points for winning hands, without counters and bets.
     pub value: i64,
-    /// Final points, and the result with uma.
+    /// Final points.
     pub points: i64,
+    /// Results with uma.
     pub result: i64,
+    /// Games by place.
     pub places: [u64; 4],
     /// Riichi, open and silent hands.
     pub manners: [MannerCounts; 3],
-    /// Points that came and went, by reason. Riichi bets go when they are placed, and come when they are won.
+    /// Points that came, by reason. Riichi bets go when they are placed, and come when they are won.
     pub came: [i64; WHYS.len()],
+    /// Points that went, by reason.
     pub went: [i64; WHYS.len()],
 }
 
@@ -150,7 +170,7 @@ pub const ABORTS: [Abort; 5] =
     [Abort::NineTerminals, Abort::FourWinds, Abort::FourRiichi, Abort::FourKongs, Abort::ThreeWinners];
 
 impl SeatCounts {
-    /// Sets with claimed tiles, and kongs of the own.
+    /// Sets with claimed tiles, and the player's own kongs.
     pub fn calls(&self) -> u64 {
         self.claims.iter().sum::<u64>() + self.concealed_kongs + self.added_kongs
     }
@@ -187,6 +207,18 @@ impl MannerCounts {
 }
 
 impl Values {
+    fn count(&mut self, won: &Won, points: Option<i32>) {
+        if won.yakuman == 0 {
+            once(&mut self.han, won.han);
+        }
+        if won.limit.is_none() {
+            once(&mut self.fu, won.fu);
+        }
+        let class = Class::ALL.iter().position(|&class| class == Class::of(won));
+        self.classes[class.expect("five han reach a limit")] += 1;
+        points.into_iter().for_each(|points| once(&mut self.points, points));
+    }
+
     fn add(&mut self, other: &Values) {
         merge(&mut self.han, &other.han);
         merge(&mut self.fu, &other.fu);
@@ -218,11 +250,16 @@ impl Waited {
     }
 }
 
-fn once(tally: &mut Tally, number: impl Into<i32>) {
-    *tally.entry(number.into()).or_default() += 1;
+/// The place of a reason in the counts.
+fn place_of(why: Why) -> usize {
+    WHYS.iter().position(|&one| one == why).expect("all of them are there")
 }
 
-fn merge(to: &mut Tally, from: &Tally) {
+fn once(histogram: &mut Histogram, number: impl Into<i32>) {
+    *histogram.entry(number.into()).or_default() += 1;
+}
+
+fn merge(to: &mut Histogram, from: &Histogram) {
     from.iter().for_each(|(number, count)| *to.entry(*number).or_default() += count);
 }
 
@@ -246,7 +283,7 @@ impl Counts {
             wins: Waited::default(),
             riichi: Waited::default(),
             riichi_won: Waited::default(),
-            counters: Tally::new(),
+            counters: Histogram::new(),
             repeats: 0,
             dealer_wins: 0,
             flows: BySeat::default(),
@@ -255,142 +292,98 @@ impl Counts {
     }
 
     /// Counts a hand that is over.
-    pub fn hand(&mut self, hand: &HandSeen, bet: u32) {
-        for payment in &hand.paid {
-            let (reason, points) = (WHYS.iter().position(|&why| why == payment.why), i64::from(payment.points));
-            let reason = reason.expect("all of them are there");
+    pub fn add_hand(&mut self, hand: &HandHistory) {
+        self.add_players(hand);
+        self.add_wins(hand);
+        for payment in &hand.payments {
+            let (reason, points) = (place_of(payment.why), i64::from(payment.points));
             self.seats[payment.to].came[reason] += points;
             if let Some(from) = payment.from {
                 self.seats[from].went[reason] += points;
                 self.flows[from][payment.to] += points;
             }
         }
-        for riichi in hand.riichi.iter().filter(|riichi| riichi.stands) {
-            let bets = WHYS.iter().position(|&why| why == Why::Bets).expect("all of them are there");
-            self.seats[riichi.seat].went[bets] += i64::from(bet);
-        }
         for riichi in &hand.riichi {
+            self.seats[riichi.seat].went[place_of(Why::Bets)] += riichi.bet.map_or(0, i64::from);
             self.riichi.count(riichi.wait, riichi.turn);
-            if hand.wins.iter().any(|win| win.won.seat == riichi.seat) {
+            if hand.win_of(riichi.seat).is_some() {
                 self.riichi_won.count(riichi.wait, riichi.turn);
             }
         }
-        for win in &hand.wins {
-            let won = &win.won;
-            self.wins.count(win.wait, win.turn);
-            if won.yakuman == 0 {
-                once(&mut self.values.han, won.han);
+        match hand.over {
+            HandOver::Replayed => {
+                self.replayed += 1;
+                return;
             }
-            if won.limit.is_none() {
-                once(&mut self.values.fu, won.fu);
-            }
-            let class = Class::ALL.iter().position(|&class| class == Class::of(won));
-            self.values.classes[class.expect("five han reach a limit")] += 1;
-            once(&mut self.values.points, win.points);
-            let manner = &mut self.seats[won.seat].manners[win.manner as usize];
-            manner.wins += 1;
-            manner.self_draws += u64::from(won.from.is_none());
-            manner.value += i64::from(win.points);
-            if let Some(from) = won.from {
-                self.seats[from].manners[hand.manners[from] as usize].deal_ins += 1;
-            }
-        }
-        if hand.over == Over::Replayed {
-            return;
-        }
-        for seat in Seat::ALL {
-            let manner = &mut self.seats[seat].manners[hand.manners[seat] as usize];
-            manner.hands += 1;
-            manner.change += i64::from(hand.changes[seat]);
-        }
-        once(&mut self.counters, hand.before.counters);
-        self.repeats += u64::from(hand.dealer_stays);
-        self.dealer_wins += u64::from(hand.wins.iter().any(|win| win.won.seat == hand.before.dealer));
-    }
-
-    /// Counts what happened.
-    pub fn see(&mut self, event: &Event<Tile>) {
-        match *event {
-            Event::Riichi(seat) => self.seats[seat].riichi += 1,
-            Event::Claimed { seat, call, .. } => {
-                let place = match call {
-                    SetCall::Chi => 0,
-                    SetCall::Pon => 1,
-                    SetCall::Kan => 2,
-                };
-                self.seats[seat].claims[place] += 1;
-            }
-            Event::ConcealedKong { seat, .. } => self.seats[seat].concealed_kongs += 1,
-            Event::AddedKong { seat, .. } => self.seats[seat].added_kongs += 1,
-            Event::Announced { seat, said: Said::Waiting } => self.seats[seat].waiting += 1,
-            Event::Won(won) => {
-                self.seats[won.seat].wins += 1;
-                match won.from {
-                    None => self.seats[won.seat].self_draws += 1,
-                    Some(from) => self.seats[from].deal_ins += 1,
-                }
-                won.yaku.iter().for_each(|yaku| self.yaku[yaku as usize] += 1);
-                let Dora { dora, red, ura } = won.dora;
-                add(&mut self.dora, &[dora, red, ura].map(u64::from));
-            }
-            Event::Aborted(abort) => {
+            HandOver::Won | HandOver::Aborted(None) | HandOver::Unknown => (),
+            HandOver::Exhaustive => self.exhaustive += 1,
+            HandOver::Nagashi => self.nagashi += 1,
+            HandOver::Aborted(Some(abort)) => {
                 let place = ABORTS.iter().position(|&one| one == abort).expect("all of them are there");
                 self.aborted[place] += 1;
             }
-            Event::Ruled(ruling) => {
-                if let (Some(seat), Verdict::Chombo) = (ruling.seat, ruling.verdict) {
-                    self.seats[seat].chombos += 1;
+        }
+        self.hands += 1;
+        once(&mut self.counters, hand.start.counters);
+        self.repeats += u64::from(hand.dealer_stays == Some(true));
+        self.dealer_wins += u64::from(hand.win_of(hand.start.dealer).is_some());
+    }
+
+    /// What each player did in a hand.
+    fn add_players(&mut self, hand: &HandHistory) {
+        for seat in Seat::ALL {
+            let (counts, calls) = (&mut self.seats[seat], &hand.calls[seat]);
+            counts.riichi += u64::from(hand.riichi_of(seat).is_some());
+            add(&mut counts.claims, &calls.claims.map(u64::from));
+            counts.concealed_kongs += u64::from(calls.concealed_kongs);
+            counts.added_kongs += u64::from(calls.added_kongs);
+            counts.chombos += u64::from(hand.chombos[seat]);
+            counts.waiting += u64::from(hand.waiting[seat] == Some(true));
+            if hand.over != HandOver::Replayed {
+                let manner = &mut counts.manners[hand.manner(seat) as usize];
+                manner.hands += 1;
+                manner.change += hand.changes.map_or(0, |changes| changes[seat].into());
+            }
+        }
+    }
+
+    fn add_wins(&mut self, hand: &HandHistory) {
+        for win in &hand.wins {
+            let points = win.points.map_or(0, i64::from);
+            self.wins.count(win.wait, win.turn);
+            if let Some(won) = win.won() {
+                self.values.count(won, win.points);
+            }
+            if let Some((yaku, Dora { dora, red, ura })) = win.counted() {
+                yaku.iter().for_each(|yaku| self.yaku[yaku as usize] += 1);
+                add(&mut self.dora, &[dora, red, ura].map(u64::from));
+            }
+            let winner = &mut self.seats[win.seat];
+            let manner = &mut winner.manners[hand.manner(win.seat) as usize];
+            winner.wins += 1;
+            manner.wins += 1;
+            winner.value += points;
+            manner.value += points;
+            match win.from {
+                None => {
+                    winner.self_draws += 1;
+                    manner.self_draws += 1;
+                }
+                Some(from) => {
+                    self.seats[from].deal_ins += 1;
+                    self.seats[from].manners[hand.manner(from) as usize].deal_ins += 1;
                 }
             }
-            Event::Paid { to, points, why: Why::Hand | Why::Liability, .. } => {
-                self.seats[to].value += i64::from(points);
-            }
-            Event::Ended { end, .. } => match end {
-                HandEnd::Replayed => self.replayed += 1,
-                HandEnd::Won { .. } | HandEnd::Aborted => self.hands += 1,
-                HandEnd::Drawn { .. } => {
-                    self.hands += 1;
-                    self.exhaustive += 1;
-                }
-                HandEnd::Nagashi { .. } => {
-                    self.hands += 1;
-                    self.nagashi += 1;
-                }
-            },
-            Event::Began { .. }
-            | Event::Dealt { .. }
-            | Event::Jumped { .. }
-            | Event::Turned(_)
-            | Event::Drew { .. }
-            | Event::Replaced { .. }
-            | Event::Discarded { .. }
-            | Event::Bet(_)
-            | Event::WrongKong { .. }
-            | Event::WallEnded
-            | Event::Announced { .. }
-            | Event::Showed { .. }
-            | Event::UraTurned(_)
-            | Event::ReadingNamed { .. }
-            | Event::PutBack { .. }
-            | Event::Lapsed(_)
-            | Event::KongTakenBack(_)
-            | Event::Reopened
-            | Event::Corrected { .. }
-            | Event::TurnedBack
-            | Event::Paid { .. }
-            | Event::Penalised { .. }
-            | Event::Fined { .. }
-            | Event::TimeCalled => (),
         }
     }
 
     /// Counts the end of a game.
-    pub fn finish(&mut self, result: &GameResult) {
+    pub fn add_result(&mut self, result: &GameOutcome) {
         self.games += 1;
         for seat in Seat::ALL {
             let counts = &mut self.seats[seat];
             counts.points += i64::from(result.points[seat]);
-            counts.result += i64::from(result.totals[seat]);
+            counts.result += result.totals.map_or(0, |totals| totals[seat].into());
             counts.places[usize::from(result.places[seat]) - 1] += 1;
         }
     }

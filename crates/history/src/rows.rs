@@ -1,0 +1,353 @@
+//! The rows that can be written out, column by column: of hands, wins, riichi and players.
+
+use std::borrow::Cow;
+
+use engine::WinBy;
+use table::Won;
+use tiles::{Seat, Wind};
+
+use crate::hand::{DeclaredRiichi, GameHistory, GameOutcome, HandHistory, HandOver, HandWin, Manner};
+
+/// What a row is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Rows {
+    /// One row for each hand that was dealt.
+    Hands,
+    /// One for each winning hand.
+    Wins,
+    /// One for each riichi.
+    Riichi,
+    /// Four for each game.
+    Players,
+}
+
+/// What can stand in a column.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Holds {
+    /// A whole number.
+    Number,
+    /// True or false.
+    Truth,
+    /// A word.
+    Word,
+    /// A list of words.
+    Words,
+}
+
+/// What stands in one column of one row.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Cell {
+    /// A whole number.
+    Number(i64),
+    /// True or false.
+    Truth(bool),
+    /// A word.
+    Word(Cow<'static, str>),
+    /// A list of words.
+    Words(Vec<&'static str>),
+    /// Nothing.
+    Nothing,
+}
+
+/// The head of a column.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Head {
+    /// Its name in the files.
+    pub name: &'static str,
+    /// What stands in it.
+    pub holds: Holds,
+    /// Whether there may be nothing.
+    pub optional: bool,
+}
+
+/// A column, with what finds its cell.
+struct Column<F> {
+    head: Head,
+    of: F,
+}
+
+impl<F> Column<F> {
+    const fn new(name: &'static str, holds: Holds, of: F) -> Column<F> {
+        Column { head: Head { name, holds, optional: false }, of }
+    }
+
+    const fn maybe(name: &'static str, holds: Holds, of: F) -> Column<F> {
+        Column { head: Head { name, holds, optional: true }, of }
+    }
+}
+
+impl Rows {
+    /// All of them.
+    pub const ALL: [Rows; 4] = [Rows::Hands, Rows::Wins, Rows::Riichi, Rows::Players];
+
+    /// The name at the command line.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Rows::Hands => "hands",
+            Rows::Wins => "wins",
+            Rows::Riichi => "riichi",
+            Rows::Players => "players",
+        }
+    }
+
+    /// The heads of the columns.
+    pub fn heads(self) -> Vec<Head> {
+        match self {
+            Rows::Hands => HANDS.iter().map(|column| column.head).collect(),
+            Rows::Wins => WINS.iter().map(|column| column.head).collect(),
+            Rows::Riichi => RIICHI.iter().map(|column| column.head).collect(),
+            Rows::Players => PLAYERS.iter().map(|column| column.head).collect(),
+        }
+    }
+
+    /// Calls `f` with each row of a game, a cell for each column. Wins that our table did not score have no row, and what
+    /// is not known is [`Cell::Nothing`].
+    pub fn each<E>(self, of: Game<'_>, mut f: impl FnMut(Vec<Cell>) -> Result<(), E>) -> Result<(), E> {
+        for hand in &of.history.hands {
+            match self {
+                Rows::Hands => f(HANDS.iter().map(|column| (column.of)(of, hand)).collect())?,
+                Rows::Wins => {
+                    for (win, won) in hand.wins.iter().filter_map(|win| Some((win, win.won()?))) {
+                        f(WINS.iter().map(|column| (column.of)(of, hand, win, won)).collect())?;
+                    }
+                }
+                Rows::Riichi => {
+                    for riichi in &hand.riichi {
+                        f(RIICHI.iter().map(|column| (column.of)(of, hand, riichi)).collect())?;
+                    }
+                }
+                Rows::Players => (),
+            }
+        }
+        if self == Rows::Players {
+            for seat in Seat::ALL {
+                f(PLAYERS.iter().map(|column| (column.of)(of, seat)).collect())?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A game at our table, and who played it.
+#[derive(Clone, Copy)]
+pub struct Game<'a> {
+    /// Its number, counted from 1.
+    pub number: u64,
+    /// How it went.
+    pub history: &'a GameHistory,
+    /// Which player sat in each seat.
+    pub bots: &'a [&'static str; 4],
+}
+
+impl Game<'_> {
+    fn bot(self, seat: Seat) -> Cell {
+        word(self.bots[seat as usize])
+    }
+}
+
+type OfHand = fn(Game<'_>, &HandHistory) -> Cell;
+type OfWin = fn(Game<'_>, &HandHistory, &HandWin, &Won) -> Cell;
+type OfRiichi = fn(Game<'_>, &HandHistory, &DeclaredRiichi) -> Cell;
+type OfPlayer = fn(Game<'_>, Seat) -> Cell;
+
+use Holds::{Number, Truth, Word, Words};
+
+const HANDS: &[Column<OfHand>] = &[
+    Column::new("game", Number, |game, _| whole(game.number)),
+    Column::new("hand", Number, |_, hand| number(hand.number)),
+    Column::new("round", Word, |_, hand| wind(hand.start.round)),
+    Column::new("dealer", Word, |_, hand| seat(hand.start.dealer)),
+    Column::new("counters", Number, |_, hand| number(hand.start.counters)),
+    Column::new("bets", Number, |_, hand| number(hand.start.bets)),
+    Column::new("end", Word, |_, hand| word(hand.over.id())),
+    Column::new("dealer_stays", Truth, |_, hand| maybe(hand.dealer_stays, Cell::Truth)),
+    Column::new("winners", Number, |_, hand| whole(hand.wins.len() as u64)),
+    Column::maybe("winner", Word, |_, hand| maybe(hand.wins.first(), |win| seat(win.seat))),
+    Column::maybe("from", Word, |_, hand| maybe(hand.wins.first().and_then(|win| win.from), seat)),
+    Column::new("discards", Number, |_, hand| number(hand.discards)),
+    Column::new("wall", Number, |_, hand| maybe(hand.wall, number)),
+    Column::new("riichi", Number, |_, hand| whole(hand.riichi.len() as u64)),
+    Column::new("sets", Number, |_, hand| whole(hand.sets.0.iter().map(|&sets| u64::from(sets)).sum())),
+    Column::new("points_a", Number, |_, hand| maybe(hand.start.points, |points| number(points[Seat::A]))),
+    Column::new("points_b", Number, |_, hand| maybe(hand.start.points, |points| number(points[Seat::B]))),
+    Column::new("points_c", Number, |_, hand| maybe(hand.start.points, |points| number(points[Seat::C]))),
+    Column::new("points_d", Number, |_, hand| maybe(hand.start.points, |points| number(points[Seat::D]))),
+    Column::new("change_a", Number, |_, hand| maybe(hand.changes, |changes| number(changes[Seat::A]))),
+    Column::new("change_b", Number, |_, hand| maybe(hand.changes, |changes| number(changes[Seat::B]))),
+    Column::new("change_c", Number, |_, hand| maybe(hand.changes, |changes| number(changes[Seat::C]))),
+    Column::new("change_d", Number, |_, hand| maybe(hand.changes, |changes| number(changes[Seat::D]))),
+    Column::maybe("waiting_a", Truth, |_, hand| maybe(hand.waiting[Seat::A], Cell::Truth)),
+    Column::maybe("waiting_b", Truth, |_, hand| maybe(hand.waiting[Seat::B], Cell::Truth)),
+    Column::maybe("waiting_c", Truth, |_, hand| maybe(hand.waiting[Seat::C], Cell::Truth)),
+    Column::maybe("waiting_d", Truth, |_, hand| maybe(hand.waiting[Seat::D], Cell::Truth)),
+];
+
+const WINS: &[Column<OfWin>] = &[
+    Column::new("game", Number, |game, _, _, _| whole(game.number)),
+    Column::new("hand", Number, |_, hand, _, _| number(hand.number)),
+    Column::new("round", Word, |_, hand, _, _| wind(hand.start.round)),
+    Column::new("dealer", Word, |_, hand, _, _| seat(hand.start.dealer)),
+    Column::new("counters", Number, |_, hand, _, _| number(hand.start.counters)),
+    Column::new("winner", Word, |_, _, win, _| seat(win.seat)),
+    Column::new("bot", Word, |game, _, win, _| game.bot(win.seat)),
+    Column::new("wind", Word, |_, hand, win, _| wind(hand.wind(win.seat))),
+    Column::maybe("from", Word, |_, _, win, _| maybe(win.from, seat)),
+    Column::maybe("from_bot", Word, |game, _, win, _| maybe(win.from, |from| game.bot(from))),
+    Column::new("self_draw", Truth, |_, _, win, _| Cell::Truth(win.from.is_none())),
+    Column::new("by", Word, |_, _, _, won| word(by(won.by))),
+    Column::new("manner", Word, |_, hand, win, _| word(hand.manner(win.seat).id())),
+    Column::new("sets", Number, |_, hand, win, _| number(hand.sets[win.seat])),
+    Column::new("turn", Number, |_, _, win, _| number(win.turn)),
+    Column::maybe("riichi_turn", Number, |_, hand, win, _| {
+        maybe(hand.riichi_of(win.seat), |riichi| number(riichi.turn))
+    }),
+    Column::maybe("wait", Word, |_, _, win, _| maybe(win.wait, |wait| word(wait.kind.id()))),
+    Column::maybe("wait_kinds", Number, |_, _, win, _| maybe(win.wait, |wait| number(wait.kinds))),
+    Column::maybe("wait_tiles", Number, |_, _, win, _| maybe(win.wait, |wait| number(wait.tiles))),
+    Column::new("tiles", Word, |_, _, win, _| Cell::Word(Cow::Owned(win.tiles.clone()))),
+    Column::new("yaku", Words, |_, _, _, won| Cell::Words(won.yaku.iter().map(|yaku| yaku.id()).collect())),
+    Column::new("dora", Number, |_, _, _, won| number(won.dora.dora)),
+    Column::new("red", Number, |_, _, _, won| number(won.dora.red)),
+    Column::new("ura", Number, |_, _, _, won| number(won.dora.ura)),
+    Column::new("han", Number, |_, _, _, won| number(won.han)),
+    Column::new("fu", Number, |_, _, _, won| number(won.fu)),
+    Column::new("yakuman", Number, |_, _, _, won| number(won.yakuman)),
+    Column::maybe("limit", Word, |_, _, _, won| maybe(won.limit, |limit| word(limit.id()))),
+    Column::new("points", Number, |_, _, win, _| maybe(win.points, number)),
+    Column::new("counter_points", Number, |_, _, win, _| number(win.counters)),
+    Column::new("bet_points", Number, |_, _, win, _| number(win.bets)),
+    Column::maybe("liable", Word, |_, _, _, won| maybe(won.liable, seat)),
+];
+
+const RIICHI: &[Column<OfRiichi>] = &[
+    Column::new("game", Number, |game, _, _| whole(game.number)),
+    Column::new("hand", Number, |_, hand, _| number(hand.number)),
+    Column::new("seat", Word, |_, _, riichi| seat(riichi.seat)),
+    Column::new("bot", Word, |game, _, riichi| game.bot(riichi.seat)),
+    Column::new("wind", Word, |_, hand, riichi| wind(hand.wind(riichi.seat))),
+    Column::new("order", Number, |_, hand, riichi| {
+        whole(1 + hand.riichi.iter().take_while(|one| one.seat != riichi.seat).count() as u64)
+    }),
+    Column::new("turn", Number, |_, _, riichi| number(riichi.turn)),
+    Column::new("stands", Truth, |_, _, riichi| Cell::Truth(riichi.bet.is_some())),
+    Column::maybe("wait", Word, |_, _, riichi| maybe(riichi.wait, |wait| word(wait.kind.id()))),
+    Column::maybe("wait_kinds", Number, |_, _, riichi| maybe(riichi.wait, |wait| number(wait.kinds))),
+    Column::maybe("wait_tiles", Number, |_, _, riichi| maybe(riichi.wait, |wait| number(wait.tiles))),
+    Column::new("won", Truth, |_, hand, riichi| Cell::Truth(hand.win_of(riichi.seat).is_some())),
+    Column::maybe("win_turn", Number, |_, hand, riichi| maybe(hand.win_of(riichi.seat), |win| number(win.turn))),
+    Column::maybe("win_points", Number, |_, hand, riichi| {
+        maybe(hand.win_of(riichi.seat), |win| maybe(win.points, number))
+    }),
+    Column::new("dealt_in", Truth, |_, hand, riichi| {
+        Cell::Truth(hand.wins.iter().any(|win| win.from == Some(riichi.seat)))
+    }),
+    Column::new("end", Word, |_, hand, _| word(hand.over.id())),
+    Column::new("change", Number, |_, hand, riichi| maybe(hand.changes, |changes| number(changes[riichi.seat]))),
+];
+
+const PLAYERS: &[Column<OfPlayer>] = &[
+    Column::new("game", Number, |game, _| whole(game.number)),
+    Column::new("seat", Word, |_, one| seat(one)),
+    Column::new("bot", Word, |game, one| game.bot(one)),
+    Column::new("place", Number, |game, one| of_result(game, |result| number(result.places[one]))),
+    Column::new("points", Number, |game, one| of_result(game, |result| number(result.points[one]))),
+    Column::new("result", Number, |game, one| {
+        of_result(game, |result| maybe(result.totals, |totals| number(totals[one])))
+    }),
+    Column::new("hands", Number, |game, _| count(game, |hand| hand.over != HandOver::Replayed)),
+    Column::new("wins", Number, |game, one| count(game, |hand| hand.win_of(one).is_some())),
+    Column::new("self_draws", Number, |game, one| {
+        count(game, |hand| hand.win_of(one).is_some_and(|win| win.from.is_none()))
+    }),
+    Column::new("deal_ins", Number, |game, one| count(game, |hand| hand.wins.iter().any(|win| win.from == Some(one)))),
+    Column::new("riichi", Number, |game, one| count(game, |hand| hand.riichi_of(one).is_some())),
+    Column::new("open", Number, |game, one| count(game, |hand| hand.manner(one) == Manner::Open)),
+];
+
+/// A cell of how the game ended.
+fn of_result(game: Game<'_>, cell: impl FnOnce(&GameOutcome) -> Cell) -> Cell {
+    maybe(game.history.result.as_ref(), cell)
+}
+
+fn count(game: Game<'_>, is: impl Fn(&HandHistory) -> bool) -> Cell {
+    whole(game.history.hands.iter().filter(|hand| is(hand)).count() as u64)
+}
+
+fn whole(number: u64) -> Cell {
+    Cell::Number(i64::try_from(number).expect("nobody plays that many games"))
+}
+
+fn number(number: impl Into<i64>) -> Cell {
+    Cell::Number(number.into())
+}
+
+fn word(word: &'static str) -> Cell {
+    Cell::Word(Cow::Borrowed(word))
+}
+
+fn maybe<T>(thing: Option<T>, cell: impl FnOnce(T) -> Cell) -> Cell {
+    thing.map_or(Cell::Nothing, cell)
+}
+
+/// The chair, which stays the same for a game: A is East in the first hand.
+fn seat(seat: Seat) -> Cell {
+    word(match seat {
+        Seat::A => "a",
+        Seat::B => "b",
+        Seat::C => "c",
+        Seat::D => "d",
+    })
+}
+
+fn wind(wind: Wind) -> Cell {
+    word(match wind {
+        Wind::East => "east",
+        Wind::South => "south",
+        Wind::West => "west",
+        Wind::North => "north",
+    })
+}
+
+/// How a winning tile came, in data.
+const fn by(by: WinBy) -> &'static str {
+    match by {
+        WinBy::Tsumo => "tsumo",
+        WinBy::Rinshan => "rinshan",
+        WinBy::Ron => "ron",
+        WinBy::Chankan => "chankan",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// docs/sim.md has a line for each column, in the same order and with what it holds.
+    #[test]
+    fn the_page_describes_every_column() {
+        let page = include_str!("../../../docs/sim.md");
+        for rows in Rows::ALL {
+            let (_, part) = page.split_once(&format!("\n### {}\n", rows.id())).expect("a part for each kind of rows");
+            let part = part.split("\n#").next().unwrap_or_default();
+            let told: Vec<(String, String)> = part
+                .lines()
+                .filter_map(|line| line.strip_prefix("| `"))
+                .map(|line| {
+                    let mut cells = line.split('|').map(|cell| cell.trim_matches(['`', ' ']).to_owned());
+                    (cells.next().unwrap_or_default(), cells.next().unwrap_or_default())
+                })
+                .collect();
+            let holds = |head: &Head| {
+                let holds = match head.holds {
+                    Number => "number",
+                    Truth => "true or false",
+                    Word => "word",
+                    Words => "words",
+                };
+                format!("{holds}{}", if head.optional { ", or nothing" } else { "" })
+            };
+            let heads: Vec<_> = rows.heads().iter().map(|head| (head.name.to_owned(), holds(head))).collect();
+            assert_eq!(told, heads, "{}", rows.id());
+        }
+    }
+}
