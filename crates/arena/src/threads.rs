@@ -35,7 +35,7 @@ pub fn on_threads<I: Iterator + Send>(
     let work = || work(Jobs { left: &left, stop });
     thread::scope(|scope| {
         for started in 0..threads {
-            match thread::Builder::new().spawn_scoped(scope, &work) {
+            match thread::Builder::new().spawn_scoped(scope, work) {
                 Ok(_) => (),
                 Err(error) if started == 0 => return Err(error),
                 Err(_) => return Ok(started),
