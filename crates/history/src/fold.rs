@@ -205,37 +205,15 @@ fn written(tiles: impl Iterator<Item = Tile>) -> String {
 mod tests {
     use std::collections::BTreeMap;
 
+    use arena::{play, seated};
     use engine::shanten::shanten;
-    use players::{Bot, Level, choose};
+    use players::Level;
     use shuffle::Seed;
-    use table::{Conduct, Game, GameResult, Occasion, Table};
+    use table::{Conduct, Game};
     use tiles::{COPIES, Written};
 
     use super::*;
     use crate::hand::Manner;
-
-    /// Plays a game with the walls of this seed.
-    fn play(
-        rules: &Rules,
-        seed: &Seed,
-        players: &mut [Box<dyn Bot>; 4],
-        mut sink: impl FnMut(&Event<Tile>, &Position),
-    ) -> GameResult {
-        let mut table = Table::new(rules, Conduct::Enforced, Occasion::Club);
-        while table.board().phase != Phase::Over {
-            if table.board().phase == Phase::Between {
-                let chance = seed.hand(rules, table.board().number + 1);
-                table.deal(rules, chance.wall(), Some(chance.dice), &mut sink).expect("a wall is wanted");
-                continue;
-            }
-            let asked = Seat::ALL.into_iter().find(|&seat| !table.legal_actions(seat).is_empty());
-            let seat = asked.expect("in a hand the table waits for somebody");
-            let bot = &mut *players[seat as usize];
-            let action = choose(bot, rules, &table.view(seat), table.legal_actions(seat));
-            table.play(rules, seat, action, &mut sink).expect("what a bot does is legal");
-        }
-        table.board().game.result(rules)
-    }
 
     /// What a slow reader of the events of one hand would write down.
     #[derive(Default)]
@@ -353,7 +331,7 @@ mod tests {
                 let (mut fold, mut notes, mut points) =
                     (HandFold::default(), Notes::default(), Game::new(rules).points);
                 let mut last = None;
-                let result = play(rules, &seed, &mut players, |event, position| {
+                let result = play(rules, Conduct::Enforced, &seed, seated(&mut players), |event, position| {
                     if let Event::Began { .. } = event {
                         notes = Notes::default();
                     }
