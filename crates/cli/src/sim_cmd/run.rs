@@ -42,10 +42,10 @@ impl Plan {
     pub fn run(&self, stop: &AtomicBool, progress: Option<&str>, files: Option<&Files>) -> io::Result<Ran> {
         let bar = progress.map_or_else(ProgressBar::hidden, |games| progress_bar(self.games, games));
         let begin = Instant::now();
-        let (next, all) = (AtomicU64::new(1), Mutex::new(Counts::new()));
+        let (next, all) = (AtomicU64::new(1), Mutex::new(Counts::default()));
         let most = self.threads.min(usize::try_from(self.games).unwrap_or(usize::MAX));
         let threads = on_threads(most, || {
-            let mut counts = Counts::new();
+            let mut counts = Counts::default();
             let _hold = files.map(Files::hold);
             // A game that was begun is finished, so that those that were played are always the first ones.
             while !stop.load(Ordering::Relaxed) {
