@@ -267,9 +267,8 @@ fn add<const N: usize>(to: &mut [u64; N], from: &[u64; N]) {
     to.iter_mut().zip(from).for_each(|(to, from)| *to += from);
 }
 
-impl Counts {
-    /// Nothing yet.
-    pub fn new() -> Counts {
+impl Default for Counts {
+    fn default() -> Counts {
         Counts {
             games: 0,
             hands: 0,
@@ -290,7 +289,9 @@ impl Counts {
             seats: BySeat::default(),
         }
     }
+}
 
+impl Counts {
     /// Counts a hand that is over.
     pub fn add_hand(&mut self, hand: &HandHistory) {
         self.add_players(hand);

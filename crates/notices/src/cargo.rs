@@ -99,7 +99,7 @@ impl Program {
             let all = nodes[id].deps.iter().filter(is_inside).map(|needed| packages[needed.pkg.as_str()]);
             all.filter(|package| !package.is_macro()).collect::<Vec<_>>()
         };
-        let own = told.packages.iter().find(|package| package.name == "janso").expect("the program");
+        let own = told.packages.iter().find(|package| package.name == "janso-cli").expect("the program");
         let (mut seen, mut left) = (BTreeSet::new(), vec![own]);
         while let Some(package) = left.pop() {
             if seen.insert(package.id.as_str()) {

@@ -43,11 +43,11 @@ impl Plan {
     pub fn run(&self, stop: &AtomicBool, progress: Option<&str>, files: Option<&Files>) -> io::Result<Ran> {
         let bar = progress.map_or_else(ProgressBar::hidden, |games| progress_bar(self.games, games));
         let begin = Instant::now();
-        let all = Mutex::new(Counts::new());
+        let all = Mutex::new(Counts::default());
         let most = self.threads.min(usize::try_from(self.games).unwrap_or(usize::MAX));
         // A game that was begun is finished, so that those that were played are always the first ones.
         let threads = on_threads(most, 1..=self.games, stop, |numbers| {
-            let mut counts = Counts::new();
+            let mut counts = Counts::default();
             let _hold = files.map(Files::hold);
             for number in numbers {
                 if self.game(number, &mut counts, files).is_err() {
