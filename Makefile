@@ -6,7 +6,7 @@ CARGO ?= cargo
 
 FUZZ_SECONDS ?= 15
 
-.PHONY: help run dist play terminal test browser shots lint hidden fair kill siege fuzz verify bench web program pages notices tools
+.PHONY: help run dist play terminal test library browser shots lint hidden fair kill siege fuzz verify bench web program pages notices tools
 
 help: ## This list
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 10
@@ -31,8 +31,20 @@ test: lint web ## All checks and tests
 	target/debug/examples/recorded tenhou club 7 > target/club.janso
 	crates/records/tests/independent_mjai.sh target/debug/janso target/club.janso
 	$(MAKE) browser
+	$(MAKE) library
 	cd bench && $(CARGO) test --locked --quiet
 	$(MAKE) fuzz
+
+# What can be published: everything but the program, which carries its page, and what belongs to this workspace alone.
+LIBRARY := --workspace --exclude janso-cli --exclude janso-notices --exclude rulebook
+BARE := thumbv7em-none-eabihf
+
+library: program ## The library as others have it: its packages, without an operating system, and in a program of their own
+	$(CARGO) package --quiet $(LIBRARY) --locked --no-verify --allow-dirty 2>&1 | { ! grep -A5 '^error'; }
+	@! command -v rustup >/dev/null || rustup --quiet target add $(BARE)
+	$(CARGO) build --quiet --locked --target $(BARE) --lib -p janso-tiles -p janso-rules -p janso-engine -p janso-table
+	target/debug/janso convert target/club.janso target/club.mjlog
+	cd examples/first-program && $(CARGO) run --quiet --locked -- ../../target/club.mjlog
 
 browser: program ## The page: types, tests, and whole hands in real Chromium
 	cd web && npm run --silent check && npm test --silent
@@ -66,6 +78,7 @@ lint: tools web/node_modules/.package-lock.json ## Formatting, clippy, eslint an
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --no-deps --locked --quiet
 	cd bench && $(CARGO) fmt --check && $(CARGO) clippy --all-targets --locked -- -D warnings
 	cd fuzz && $(CARGO) fmt --check
+	cd examples/first-program && $(CARGO) fmt --check
 
 verify: program ## Our results against recorded games (DATA=../shared/data)
 	@if [ -d "$(DATA)" ]; then \
