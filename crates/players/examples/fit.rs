@@ -1,8 +1,8 @@
 //! Learns the numbers of `src/master/fitted.rs` from games: recorded ones, or games that players here play.
 //!
 //! ```text
-//! cargo run --release -p bots --example fit -- games FILE…
-//! cargo run --release -p bots --example fit -- play RULES LEVEL GAMES
+//! cargo run --release -p janso-players --example fit -- games FILE…
+//! cargo run --release -p janso-players --example fit -- play RULES LEVEL GAMES
 //! ```
 
 use std::error::Error;

@@ -22,6 +22,7 @@ mod database;
 mod game;
 
 mod cli;
+mod rooms;
 mod verify;
 mod verify_games;
 mod record;

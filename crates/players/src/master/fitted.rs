@@ -1,4 +1,4 @@
-//! The numbers behind the weighing. Most were learned from 452 games of the Tenhou houses: what `cargo run --release -p bots
+//! The numbers behind the weighing. Most were learned from 452 games of the Tenhou houses: what `cargo run --release -p janso-players
 //! --example fit -- games games.txt` prints, smoothed where few cases stand behind it. Where a number comes from elsewhere,
 //! its comment says so.
 
