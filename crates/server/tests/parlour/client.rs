@@ -5,7 +5,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
-use janso_server::{Server, Settings};
+use janso_server::{PageFile, Server, Settings};
 use protocol::ToSeat;
 use serde_json::Value;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -186,4 +186,10 @@ impl Line {
             }
         }
     }
+}
+
+/// A page for servers that are asked for one.
+pub fn first_page(path: &str) -> Option<PageFile> {
+    let bytes = "<!doctype html><title>Janso</title>".repeat(100).into_bytes().into();
+    (path == "index.html").then(|| PageFile { bytes, kind: "text/html".into(), digest: [7; 32] })
 }

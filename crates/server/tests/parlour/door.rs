@@ -3,7 +3,7 @@
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
-use crate::client::{Browser, server_with};
+use crate::client::{Browser, first_page, server_with};
 
 const JSON: (&str, &str) = ("Content-Type", "application/json");
 
@@ -60,7 +60,7 @@ async fn the_address_that_people_know_is_the_only_origin() {
 #[tokio::test(flavor = "multi_thread")]
 async fn pages_travel_compressed() {
     let folder = tempfile::tempdir().expect("a folder");
-    let running = server_with(folder.path(), |_| ()).await;
+    let running = server_with(folder.path(), |settings| settings.pages = first_page).await;
     for (accepted, expected) in [("gzip", Some("gzip")), ("br, gzip", Some("br")), ("identity", None)] {
         let mut stream = TcpStream::connect(running.address()).await.expect("the server listens");
         let request =

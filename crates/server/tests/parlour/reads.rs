@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::client::{Browser, Reply, server_with};
+use crate::client::{Browser, Reply, first_page, server_with};
 use crate::database::{Database, Kind};
 use crate::person::Person;
 
@@ -62,11 +62,6 @@ async fn pages_and_choices_are_not_sent_twice() {
         assert_eq!((again.status, again.body.as_str()), (304, ""), "{path}");
     }
     running.stop().await;
-}
-
-fn first_page(path: &str) -> Option<janso_server::PageFile> {
-    let bytes = "<!doctype html><title>Janso</title>".repeat(100).into_bytes().into();
-    (path == "index.html").then(|| janso_server::PageFile { bytes, kind: "text/html".into(), digest: [7; 32] })
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -10,18 +10,18 @@ use crate::player::{Player, apply, table};
 
 /// Digests of the events of 40 games each, enforced and open.
 const DIGESTS: &[(&str, [u64; 2])] = &[
-    ("ema2008", [0x0971bbf676f3110b, 0x7698719b0647d8c7]),
-    ("dk2008", [0x04be388266117af3, 0xee005d1e0b0ac2f0]),
-    ("ema2012", [0x0971bbf676f3110b, 0x3463a08aa3e8f9fa]),
-    ("ema2016", [0xb4f01e46cb90a876, 0x717ff12f0fde7517]),
-    ("ema2025", [0x60e33281437fba46, 0x1a417285df72a074]),
-    ("wrc2022", [0xb6ed6d83f9c6b535, 0xa43a6f55808f33bf]),
-    ("tenhou", [0x944fa3b4c07c6c31, 0x716b332b2cb7126b]),
+    ("ema2008", [0x815f8a39812a00c3, 0x04f6fe8a73133fcb]),
+    ("dk2008", [0xff3ba1c105117a19, 0x2f029fa686404d08]),
+    ("ema2012", [0x815f8a39812a00c3, 0x688d9b7ee1db96ca]),
+    ("ema2016", [0x2b1f841b7e51425f, 0x933690e437f8de79]),
+    ("ema2025", [0xcf87c591c1db8d3d, 0x9e2ddb5564f52d8a]),
+    ("wrc2022", [0x18c6afc999f77339, 0x89344a7796b73fc5]),
+    ("tenhou", [0xa6c7a83858bd8a11, 0xef3d27730e7380f9]),
 ];
 
 /// Every behaviour that there was, and what its digests come to. A line is added and none is changed: what was stored names
 /// the behaviour by which it was played.
-const BEHAVIOURS: &[(u32, u64)] = &[(1, 0)];
+const BEHAVIOURS: &[(u32, u64)] = &[(1, 0xbee184d31ffc7902)];
 
 /// FNV-1a.
 fn fnv(hash: u64, bytes: &[u8]) -> u64 {
