@@ -8,7 +8,7 @@ use std::time::Duration;
 use players::{Bot, Level};
 use rules::{Rules, Ruleset};
 use shuffle::Seed;
-use table::{Action, Conduct, Legal, View};
+use table::{Action, Conduct, Legal, SeatView};
 use tiles::{BySeat, Seat};
 
 use crate::clock::{spread, timed};
@@ -172,7 +172,7 @@ struct Clocked {
 }
 
 impl Bot for Clocked {
-    fn decide(&mut self, rules: &Rules, view: &View, legal: &Legal) -> Action {
+    fn decide(&mut self, rules: &Rules, view: SeatView<'_>, legal: &Legal) -> Action {
         let mut action = Action::Pass;
         let time = timed(|| action = self.player.decide(rules, view, legal));
         self.times.push(milliseconds(time));
