@@ -55,7 +55,7 @@ shots: program ## Pictures of the page in Chromium, into docs/screens
 	.ci/need chromium
 	cd web && npm run --silent play -- --program ../target/debug/janso --shots ../docs/screens
 
-hidden: program ## Every frame of 200 games: nobody is told a tile before they may know it
+hidden: program ## Every frame of 200 games: nobody is sent a tile before they may know it
 	@$(CARGO) test --quiet --locked --workspace --test parlour -- --ignored --nocapture in_200_games
 
 fair: tools ## A learner tries to find out who could claim a tile, from 2,000 games and in 1,000 others

@@ -7,7 +7,7 @@ use shuffle::{GameSeed, Seed};
 use table::{Action, Conduct, Dice, Event, GameResult, Occasion, Phase, Position, Table, Wall};
 use tiles::{BySeat, Seat, Tile};
 
-/// Where the walls of a game come from: a seed, or whoever has them for each number of a hand, counted from 1.
+/// Where the walls of a game come from: a seed, or a closure that is called with the number of a hand, counted from 1.
 pub trait Walls {
     /// The wall of the hand with this number, and the dice that broke it if any were rolled.
     fn wall(&mut self, rules: &Rules, number: u32) -> (Wall, Option<Dice>);
@@ -33,8 +33,8 @@ impl<F: FnMut(u32) -> (Wall, Option<Dice>)> Walls for F {
     }
 }
 
-/// Where a game is played: at a [`Table`], or with a [`Recorder`], which notes everything too and has the rules of its
-/// record.
+/// Where a game is played: at a [`Table`], or with a [`Recorder`], which also writes everything down. A recorder plays
+/// by the rules of its record, whichever are passed.
 pub trait Venue {
     /// The table.
     fn table(&self) -> &Table;
@@ -45,10 +45,10 @@ pub trait Venue {
     /// If the table does not wait for this wall.
     fn deal(&mut self, rules: &Rules, wall: (Wall, Option<Dice>), sink: impl FnMut(&Event<Tile>, &Position));
 
-    /// A seat does this.
+    /// Plays the action of a seat.
     ///
     /// # Panics
-    /// If it may not.
+    /// If the action is not legal.
     fn act(&mut self, rules: &Rules, seat: Seat, action: Action, sink: impl FnMut(&Event<Tile>, &Position));
 }
 
@@ -80,11 +80,11 @@ impl Venue for Recorder {
     }
 }
 
-/// Plays a whole game with these walls. The sink is told everything that happens, and every player that listens is told
-/// what its seat is shown of it, before anybody is asked again.
+/// Plays a whole game with these walls. The sink receives every event with the position after it, and every player that
+/// listens hears what its seat is shown of it, before anybody is asked again.
 ///
 /// # Panics
-/// If a player does what is not legal, or there is no wall of these rules.
+/// If a player does what is not legal, or a wall does not fit these rules.
 pub fn play(
     rules: &Rules,
     conduct: Conduct,
@@ -96,6 +96,9 @@ pub fn play(
 }
 
 /// The record of a whole game with these walls, as [`play`] plays it. The head says by which rules.
+///
+/// # Panics
+/// As [`play`].
 pub fn record(head: Head, walls: impl Walls, players: BySeat<&mut dyn Bot>) -> Record {
     let rules = head.rules;
     let mut recorder = Recorder::new(head);
@@ -131,11 +134,12 @@ fn play_at(
     venue.table().board().game.result(rules)
 }
 
-/// Does the next thing at a table: the next hand is dealt, or the seat that is asked next does what is decided for it.
-/// Whether there was anything to do; if not, the game is over.
+/// Does the next thing at a table: deals the next hand, or plays what `decide` says for the seat that is asked next.
+/// Returns whether there was anything to do; if not, the game is over, or a table that stops waits for its offer to be
+/// closed.
 ///
 /// # Panics
-/// If what is decided is not legal, or the wall is not one of these rules.
+/// If what is decided is not legal, or the wall does not fit these rules.
 pub fn advance(
     rules: &Rules,
     venue: &mut impl Venue,
@@ -156,8 +160,9 @@ pub fn advance(
     true
 }
 
-/// The seat that answers next: where several are asked, the one nearest to the right of whose tile it is. `None` between
-/// hands, when the game is over, and when an offer at a table that stops is answered.
+/// The seat that answers next. Where several are asked about a tile, the nearest in turn order after the player whose
+/// tile it is. `None` between hands, when the game is over, and when everybody has answered an offer at a table that
+/// stops.
 pub fn next_to_act(table: &Table) -> Option<Seat> {
     let first = match table.board().phase {
         Phase::Turn { seat, .. } => seat,
@@ -167,12 +172,12 @@ pub fn next_to_act(table: &Table) -> Option<Seat> {
     [first].into_iter().chain(first.others()).find(|&seat| !table.legal_actions(seat).is_empty())
 }
 
-/// Four players, each in its seat, the first East first.
+/// Four players, each in a seat, the first East first.
 pub fn seated(players: &mut [Box<dyn Bot>; 4]) -> BySeat<&mut dyn Bot> {
     BySeat(players.each_mut().map(|player| &mut **player as &mut dyn Bot))
 }
 
-/// What a player at this table does.
+/// What a player does in this seat, from what the seat sees and may do.
 pub fn decide(player: &mut dyn Bot, rules: &Rules, table: &Table, seat: Seat) -> Action {
     choose(player, rules, table.seen_by(seat), table.legal_actions(seat))
 }
@@ -207,7 +212,7 @@ mod tests {
         }
     }
 
-    /// Must not be told anything.
+    /// Must not hear anything.
     struct Deaf(Box<dyn Bot>);
 
     impl Bot for Deaf {

@@ -1,4 +1,4 @@
-//! Games between players that are no people: one driver, many games on threads, duels, and the review of decisions.
+//! Games between players that are not people: one driver, many games on threads, duels, and the review of decisions.
 //!
 //! ```
 //! use janso_arena::{play, seated};
@@ -16,8 +16,8 @@
 //! assert!(wins > 0 && result.places.0.contains(&1));
 //! ```
 //!
-//! [`play`] is the only loop that plays a game between players. Whoever has to look between two moves, or plays at a
-//! table of their own, uses its steps: [`advance`], or [`next_to_act`] and [`decide`]. Nothing here draws, prints or
+//! [`play`] is the only loop that plays a game between players. To look at the table between two moves, or to play at a
+//! table of your own, use its steps: [`advance`], or [`next_to_act`] and [`decide`]. Nothing here draws, prints or
 //! reads arguments.
 
 mod game;

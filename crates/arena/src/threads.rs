@@ -5,7 +5,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
-/// The jobs that are left. Each is handed out once, to whichever thread asks first; after the stop there are no more.
+/// The jobs that are left. Each is given out once, to whichever thread asks first; after the stop there are no more.
 pub struct Jobs<'a, I> {
     left: &'a Mutex<I>,
     stop: &'a AtomicBool,
@@ -22,9 +22,11 @@ impl<I: Iterator> Iterator for Jobs<'_, I> {
     }
 }
 
-/// Does the same work on this many threads, which share out the jobs in their order until this is set, and says on how
-/// many it was done. A job that was handed out is finished. Threads that the system does not give are done without; that
-/// it gives none is the error.
+/// Does the same work on this many threads, which take the jobs in their order until `stop` is set, and returns the
+/// number of threads. A job that was taken is finished. If the system gives fewer threads, the work is done on those.
+///
+/// # Errors
+/// If the system gives no thread at all.
 pub fn on_threads<I: Iterator + Send>(
     threads: usize,
     jobs: I,

@@ -115,7 +115,7 @@ pub(crate) fn seven_bits(code: u8) -> usize {
     usize::from(code & 127)
 }
 
-/// The kinds with at least so many tiles (1 to 4).
+/// The kinds with at least this many tiles (1 to 4).
 #[inline(always)]
 pub(crate) fn at_least(counts: &Counts, least: u8) -> KindSet {
     // The top bit of each byte says whether its count is large enough; multiplying gathers the eight bits.

@@ -123,7 +123,7 @@ impl Classes {
         self.0[group] = codes.suits.get(group).map_or_else(|| codes.honours.class(), |suit| suit.class());
     }
 
-    /// How many tiles are missing from sets and a pair beside so many melds.
+    /// How many tiles are missing from sets and a pair beside this many melds.
     #[inline(always)]
     pub(crate) fn short(self, melds: usize) -> u8 {
         whole(melds, self.two_suits(), self.rest())

@@ -29,7 +29,7 @@ pub struct Shanten {
 }
 
 impl Shanten {
-    /// The distances of these concealed tiles beside so many melds.
+    /// The distances of these concealed tiles beside this many melds.
     ///
     /// # Panics
     /// With more than four melds. Where a count is above four it may panic too, or answer nonsense.
@@ -86,7 +86,7 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// Starts with these concealed tiles beside so many melds.
+    /// Starts with these concealed tiles beside this many melds.
     ///
     /// # Panics
     /// As [`Shanten::of`] does.
@@ -97,7 +97,7 @@ impl Progress {
         Progress { classes, special, codes, melds: melds as u8 }
     }
 
-    /// So many melds lie beside the tiles from now on.
+    /// This many melds lie beside the tiles from now on.
     ///
     /// # Panics
     /// With more than four.
@@ -142,14 +142,14 @@ impl Progress {
         self.change(kind, count, false);
     }
 
-    /// One more concealed tile of a kind of which there are so many, as the caller knows.
+    /// One more concealed tile of a kind of which there are this many, as the caller knows.
     #[inline]
     pub fn draw_to(&mut self, kind: Kind, count: u8) {
         debug_assert_eq!(self.count(kind), count);
         self.change(kind, count + 1, true);
     }
 
-    /// One concealed tile less of a kind of which there are so many, as the caller knows.
+    /// One concealed tile less of a kind of which there are this many, as the caller knows.
     #[inline]
     pub fn discard_from(&mut self, kind: Kind, count: u8) {
         debug_assert_eq!(self.count(kind), count);

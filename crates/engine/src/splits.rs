@@ -40,7 +40,7 @@ impl Split {
 /// The kinds with which a run can start.
 pub(crate) const RUN_STARTS: u64 = 0b1111111 * (1 | 1 << 9 | 1 << 18);
 
-/// Hands over every way to split the tiles into sets and a pair, and nothing if there is none.
+/// Calls `f` with every way to split the tiles into sets and a pair.
 #[inline]
 pub(crate) fn each_split(counts: &Counts, mut f: impl FnMut(&Split)) {
     let codes = Codes::of(counts);

@@ -53,7 +53,7 @@ pub struct Base {
     pub limit: Option<Limit>,
 }
 
-/// The worth of a hand of so many yakuman.
+/// The worth of a hand of this many yakuman.
 pub fn of_yakuman(count: u8) -> Base {
     Base { points: Limit::Yakuman.base() * i32::from(count), limit: Some(Limit::Yakuman) }
 }

@@ -42,7 +42,7 @@ impl WinBy {
 /// A riichi that the winner declared in this hand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Riichi {
-    /// In the own first turn of an uninterrupted first go-around.
+    /// In the winner's own first turn of an uninterrupted first go-around.
     pub double: bool,
     /// The win came before or with the declarer's next draw, without interruption.
     pub ippatsu: bool,
@@ -51,7 +51,7 @@ pub struct Riichi {
 /// A win within the uninterrupted first go-around.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FirstGoAround {
-    /// The winner has not discarded yet: on a self-draw this is the own first turn.
+    /// The winner has not discarded yet: on a self-draw this is their own first turn.
     BeforeOwnDiscard,
     /// The winner has discarded already.
     AfterOwnDiscard,
@@ -133,7 +133,7 @@ pub enum WinFault {
     UraUnderKanDora,
     /// A replacement tile without a kong.
     RinshanWithoutKong,
-    /// Ippatsu on a replacement tile: the own kong ended it.
+    /// Ippatsu on a replacement tile: the player's own kong ended it.
     IppatsuAfterKong,
     /// Robbing a kong of a kind of which the winner holds more tiles than the robbed one.
     ChankanOfOwnKind,
@@ -143,11 +143,11 @@ pub enum WinFault {
     FirstGoAroundWithMeld,
     /// A kong is robbed or replaced, or the wall is out, in the uninterrupted first go-around.
     FirstGoAroundImpossible,
-    /// A self-draw in the first go-around after the own discard, when the next draw is in the second.
+    /// A self-draw in the first go-around after the winner's own discard, when the next draw is in the second.
     SelfDrawAfterOwnDiscard,
     /// A second dora indicator in the uninterrupted first go-around: a kong has turned it.
     KanDoraInFirstGoAround,
-    /// Riichi before a self-draw in the own first turn.
+    /// Riichi before a self-draw in the winner's own first turn.
     RiichiBeforeFirstTurn,
     /// Riichi in the uninterrupted first go-around that is not double, or without ippatsu.
     RiichiIsDouble,

@@ -1,10 +1,10 @@
-//! What is known about the table and the player beside the tiles.
+//! What is known about the table and the player besides the tiles.
 
 use arrayvec::ArrayVec;
 use engine::{FirstGoAround, Riichi, WinBy, WinSetup};
 use tiles::{Kind, Tile, Wind, Written};
 
-/// What a hand is looked at with: its winds, the indicators, the player's riichi, and what lies on the table.
+/// What is known besides a hand's tiles: its winds, the indicators, the player's riichi, and what lies on the table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Circumstances {
     /// The player's wind.

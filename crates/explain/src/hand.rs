@@ -10,7 +10,7 @@ use tiles::{COPIES, Kind, KindSet, Tile, Written};
 
 use crate::{Circumstances, WinAnalysis, WorthEntry};
 
-/// A hand of 13 or 14 tiles and everything that is found out about it.
+/// A hand of 13 or 14 tiles and everything that follows from it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HandAnalysis {
     /// All tiles as they were written; one that was written as winning counts as drawn.
@@ -47,11 +47,11 @@ pub struct WaitAnalysis {
 /// Why a wait would not score.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Unscored {
-    /// It is no win.
+    /// It would not be a win.
     NoWin(NoWin),
     /// All four are in the hand or among the indicators.
     NoneLeft,
-    /// The circumstances rule it out, as ippatsu on the last discard.
+    /// The circumstances rule it out, such as ippatsu on the last discard.
     Impossible,
 }
 
@@ -87,7 +87,7 @@ pub struct DiscardAnalysis {
 }
 
 impl HandAnalysis {
-    /// Looks at a hand of 13 or 14 tiles.
+    /// Analyses a hand of 13 or 14 tiles. The error lists every fault of tiles that are not such a hand.
     pub fn new(rules: &Rules, table: &Circumstances, written: &Written) -> Result<HandAnalysis, HandFaults> {
         let tiles: Vec<Tile> = written.concealed.iter().copied().chain(written.winning).collect();
         let hand = Hand::new(rules, &tiles, &written.melds)?;
@@ -219,12 +219,12 @@ pub struct WaitEntry {
     pub left: u8,
     /// The win on a discard.
     pub ron: Option<PossibleScore>,
-    /// Why there is none.
+    /// The id of the reason why a discard would not win.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ron_why: Option<&'static str>,
     /// The win by self-draw.
     pub tsumo: Option<PossibleScore>,
-    /// Why there is none.
+    /// The id of the reason why a self-draw would not win.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tsumo_why: Option<&'static str>,
 }

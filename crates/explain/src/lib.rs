@@ -1,6 +1,6 @@
 //! Why a result is what it is, as plain data: a win with its readings, yaku, minipoints and payments, and a hand with its
-//! distance, waits and discards. Whoever tells people or programs about them takes it from here, and the types that
-//! implement `Serialize` are the one form of it in JSON.
+//! distance, waits and discards. Everything that shows these to people takes them from here, and the types that
+//! implement `Serialize` are their only form in JSON.
 //!
 //! ```
 //! use engine::{Win, WinBy};
@@ -22,7 +22,7 @@
 //! assert_eq!((win.score.han, win.total()), (1, 1000));
 //! ```
 //!
-//! Nothing here decides, draws, or knows words: what a hand is worth is found out by `engine`, and enums have ids.
+//! Nothing here decides, draws, or knows words: what a hand is worth is computed by `engine`, and enums have ids.
 
 mod circumstances;
 mod score;

@@ -83,7 +83,7 @@ pub struct DoraEntry {
     pub dora: u8,
     /// Red fives.
     pub red: u8,
-    /// Shown by the indicators below.
+    /// Ura dora: shown by the indicators below the others.
     pub ura: u8,
 }
 

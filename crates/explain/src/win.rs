@@ -18,7 +18,7 @@ pub struct WinAnalysis {
     pub score: Score,
     /// Who pays whom, with what lies on the table.
     pub settlement: Settlement,
-    /// Whether it is known who pays: not on a discard whose discarder nobody named.
+    /// Whether it is known who pays: it is not for a win on a discard whose discarder nobody named.
     pub knows_payers: bool,
 }
 
@@ -81,7 +81,7 @@ impl WinAnalysis {
 /// The report of a win.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct WinReport {
-    /// Yes.
+    /// Always `true`: what tells it from a [`NoWinReport`].
     pub win: bool,
     /// The name of the rules.
     pub rules: String,
@@ -116,7 +116,7 @@ pub struct PaymentEntry {
     pub to: String,
     /// How much.
     pub points: i32,
-    /// What for.
+    /// The id of the reason.
     pub why: &'static str,
 }
 
@@ -135,11 +135,11 @@ impl PaymentEntry {
 /// The report of a hand that does not win.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct NoWinReport {
-    /// No.
+    /// Always `false`: what tells it from a [`WinReport`].
     pub win: bool,
     /// The name of the rules.
     pub rules: String,
-    /// Why not.
+    /// The id of the reason.
     pub why: &'static str,
     /// The han of yaku that it has, where they are too few.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -147,7 +147,7 @@ pub struct NoWinReport {
     /// The han of yaku that it needs, where they are too few.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub need: Option<u8>,
-    /// The same for people.
+    /// The reason for people.
     pub sentence: String,
 }
 

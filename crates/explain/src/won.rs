@@ -18,7 +18,7 @@ pub struct WonHand {
     pub indicators: Vec<Tile>,
     /// The ura dora indicators, for a winner in riichi.
     pub ura: Vec<Tile>,
-    /// The win item by item; nothing if the items come to something else than the table said, which counts.
+    /// The win item by item; `None` if the items come to something other than what the table said, which counts.
     pub score: Option<Score>,
 }
 

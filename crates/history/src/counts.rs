@@ -1,4 +1,4 @@
-//! What is counted: whole numbers only, so that the order of the games does not matter.
+//! What is counted over many games: whole numbers only, so that the order of the games does not matter.
 
 use std::collections::BTreeMap;
 
@@ -125,7 +125,7 @@ pub struct MannerCounts {
     pub change: i64,
 }
 
-/// The reasons of payments, in the order of the counts.
+/// The reasons for payments, in the order of the counts.
 pub const WHYS: [Why; 7] = [Why::Hand, Why::Liability, Why::Counters, Why::Bets, Why::Noten, Why::Nagashi, Why::Chombo];
 
 /// What one seat did.
@@ -244,7 +244,7 @@ impl Waited {
         merge(&mut self.turns, &other.turns);
     }
 
-    /// How often the hand had this kind of wait.
+    /// How many hands had this kind of wait.
     pub fn of(&self, kind: WaitKind) -> u64 {
         self.waits[kind as usize]
     }

@@ -17,8 +17,8 @@ pub struct HandFold {
 }
 
 impl HandFold {
-    /// Takes in what happened, and the position after it; with its last event comes the hand. What happens before a hand
-    /// has begun belongs to none.
+    /// Takes in what happened, and the position after it; with the last event of a hand comes its history. What happens
+    /// before a hand has begun belongs to no hand.
     pub fn add(&mut self, rules: &Rules, event: &Event<Tile>, position: &Position) -> Option<HandHistory> {
         if let Event::Began { number, .. } = *event {
             let hand = HandHistory::new(number, HandStart::from(&position.board.game));

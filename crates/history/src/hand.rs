@@ -63,7 +63,7 @@ pub struct HandHistory {
     pub chombos: BySeat<u8>,
     /// In the order in which they were declared.
     pub riichi: ArrayVec<DeclaredRiichi, 4>,
-    /// The one next after the discarder first.
+    /// In turn order after the discarder.
     pub wins: Vec<HandWin>,
     /// Who gave what to whom, and what for, as it was paid; empty where it is not known.
     pub payments: Vec<Payment>,
@@ -104,7 +104,7 @@ pub enum HandOver {
     Aborted(Option<Abort>),
     /// It is dealt again after a chombo.
     Replayed,
-    /// Nobody won; why is not known.
+    /// Nobody won, for a reason that is not known.
     Unknown,
 }
 
@@ -202,7 +202,7 @@ pub struct DeclaredRiichi {
 pub struct HandWin {
     /// Who won.
     pub seat: Seat,
-    /// Who lost the tile; `None` on a self-draw.
+    /// Whose tile it was; `None` on a self-draw.
     pub from: Option<Seat>,
     /// The turn of the winner: that of the last discard before a win on another's tile, at least 1.
     pub turn: u8,

@@ -1,7 +1,7 @@
 //! The hand as it went: one fold of a table's events, with rows, counts and statistics over it.
 //!
 //! * [`HandFold`] takes in events with the positions after them, and gives a [`HandHistory`] for each hand.
-//! * A record of another program is made into the same type elsewhere; what it does not tell is an `Option`.
+//! * `records` makes the same type of a game that another program recorded; what is not known of it is `None`.
 //! * [`Counts`](counts::Counts) and [`Stats`] count histories, and [`rows`] lays them out as tables.
 //!
 //! ```

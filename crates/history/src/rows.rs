@@ -1,4 +1,4 @@
-//! The rows that can be written out, column by column: of hands, wins, riichi and players.
+//! Histories as tables, column by column: rows of hands, wins, riichi and players.
 
 use std::borrow::Cow;
 
@@ -56,7 +56,7 @@ pub struct Head {
     pub name: &'static str,
     /// What stands in it.
     pub holds: Holds,
-    /// Whether there may be nothing.
+    /// Whether its cells may be [`Cell::Nothing`].
     pub optional: bool,
 }
 

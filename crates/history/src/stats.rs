@@ -1,6 +1,6 @@
 //! What players want to know of their games, as whole numbers: how often and how much, by seat and by name.
 //!
-//! What a record does not tell is not counted. Counts can be merged in any order.
+//! What is not known of a game is not counted. Counts can be merged in any order.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,7 +10,7 @@ use tiles::{BySeat, Seat};
 
 use crate::hand::{GameHistory, GameOutcome, HandHistory, HandOver, HandWin};
 
-/// A sum, and of how many things.
+/// A sum, and how many things were added.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Sum {
     /// The sum.
@@ -45,14 +45,14 @@ pub struct AsDealer {
     pub wins: u64,
     /// Wins of others on a tile of this player.
     pub deal_ins: u64,
-    /// Points gained or lost, a hand.
+    /// Points gained or lost, by hand.
     pub changes: Sum,
 }
 
 /// What somebody did.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct PlayerStats {
-    /// Games, broken off ones too.
+    /// Games, those that were broken off too.
     pub games: u64,
     /// Games that ended, by place.
     pub places: [u64; 4],
@@ -70,7 +70,7 @@ pub struct PlayerStats {
     pub riichi: u64,
     /// Hands with a claimed tile.
     pub called: u64,
-    /// Exhaustive draws of which it is told whether the hand was waiting.
+    /// Exhaustive draws of which it is known whether the hand was waiting.
     pub draws: u64,
     /// Such draws with a waiting hand.
     pub waiting: u64,
@@ -80,9 +80,9 @@ pub struct PlayerStats {
     pub loss_points: Sum,
     /// Turns of wins.
     pub turns: Sum,
-    /// Points gained or lost, a hand.
+    /// Points gained or lost, by hand.
     pub changes: Sum,
-    /// Wins of which the yaku are told.
+    /// Wins of which the yaku are known.
     pub wins_told: u64,
     /// Wins with each yaku, by its id.
     pub yaku: BTreeMap<&'static str, u64>,
@@ -198,7 +198,7 @@ impl PlayerStats {
 pub struct Stats {
     /// Games.
     pub games: u64,
-    /// Hands that were played to their end: won, drawn, aborted, or ended without telling why.
+    /// Hands that were played to their end: won, drawn, aborted, or ended for a reason that is not known.
     pub hands: u64,
     /// Hands that somebody won.
     pub won: u64,
@@ -208,7 +208,7 @@ pub struct Stats {
     pub nagashi: u64,
     /// Hands that were aborted.
     pub aborted: u64,
-    /// Hands that nobody won, who knows why.
+    /// Hands that nobody won, for a reason that is not known.
     pub untold: u64,
     /// By seat: that of the first dealer is A.
     pub seats: BySeat<PlayerStats>,

@@ -50,7 +50,7 @@ impl WaitKind {
 pub struct Wait {
     /// Its kind.
     pub kind: WaitKind,
-    /// How many kinds of tiles would complete the hand; of which the player holds all four is not counted.
+    /// How many kinds of tiles would complete the hand; a kind of which the player holds all four is not counted.
     pub kinds: u8,
     /// How many tiles of these kinds the player has not seen.
     pub tiles: u8,

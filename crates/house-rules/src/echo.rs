@@ -1,6 +1,6 @@
 //! What others wrote, as it may be shown again: on one line, without control characters, and not too much of it.
 
-/// So many characters of a word are shown in a sentence.
+/// This many characters of a word are shown in a sentence.
 pub const MOST: usize = 60;
 
 /// A text in which everything that would move the cursor or turn the line round is written out, as `\u{1b}`.

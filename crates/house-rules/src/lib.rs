@@ -50,7 +50,7 @@ pub struct Fault {
     pub column: usize,
     /// The byte in the line.
     pub at: usize,
-    /// So many bytes.
+    /// This many bytes.
     pub length: usize,
     /// What is wrong, in lower case and without a full stop.
     pub sentence: String,
@@ -82,7 +82,7 @@ impl fmt::Display for Faults {
 
 impl std::error::Error for Faults {}
 
-/// So many things that are wrong are told; the others are counted.
+/// This many faults are named; the others are counted.
 pub const TOLD: usize = 20;
 
 /// Reads house rules, or says everything that is wrong with them.

@@ -86,7 +86,7 @@ fn hora(actor: Chair, target: Chair, tile: Option<Tile>) -> Message {
     Message::Hora { actor, target: Some(target), pai, ura_markers: None, deltas: None, scores: None }
 }
 
-/// So many held tiles of a kind.
+/// This many held tiles of a kind.
 fn held(view: SeatView<'_>, kind: Kind, count: usize) -> Vec<Face> {
     view.own.held.iter().filter(|tile| tile.kind() == kind).take(count).map(Face).collect()
 }

@@ -507,7 +507,7 @@ fn read(wire: &Wire, until: Instant) -> Result<String, Silence> {
     }
 }
 
-/// The answer to the last line, after those to so many lines before it.
+/// The answer to the last line, after those to this many lines before it.
 fn read_after(wire: &Wire, unanswered: &mut usize, until: Instant) -> Result<String, Silence> {
     while *unanswered > 0 {
         read(wire, until)?;

@@ -59,7 +59,7 @@ pub enum Unfit {
     TooOften(Tile),
     /// The player does not have this tile.
     NotHeld(Tile),
-    /// A tile of the own hand is hidden.
+    /// A tile of the player's own hand is hidden.
     Hidden,
     /// A hand is dealt that does not have thirteen tiles.
     NotThirteen(usize),

@@ -1,4 +1,4 @@
-//! Players that are no people: a view and the legal actions in, an action out.
+//! Players that are not people: a view and the legal actions in, an action out.
 //!
 //! ```
 //! use janso_players::{Level, choose};

@@ -25,7 +25,7 @@ impl Lots {
         (self.next() % number as u64) as usize
     }
 
-    /// Whether something happens that happens so many times out of a hundred.
+    /// Whether something happens that happens this many times out of a hundred.
     pub(crate) fn happens(&mut self, times: usize) -> bool {
         self.below(100) < times
     }

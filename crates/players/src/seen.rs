@@ -3,7 +3,7 @@
 use table::SeatView;
 use tiles::{COPIES, Counts, Tile};
 
-/// For each kind the tiles that this seat does not see: not in the own hand, in nobody's sets, not among the discards,
+/// For each kind the tiles that this seat does not see: not in its own hand, in nobody's sets, not among the discards,
 /// and no indicators. A wait on a kind of which none is left cannot come.
 pub fn unseen(view: SeatView<'_>) -> Counts {
     let mut seen = view.own.held.counts();

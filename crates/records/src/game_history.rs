@@ -12,7 +12,7 @@ use crate::record::{Difference, Record, Replay};
 use crate::through::{Recorded, recorded_by};
 use crate::told::{Counted, DrawKind, End, Hand, Move, Start, Told, Totals, Win};
 
-/// What our own record tells. It is believed like that of another program, as far as its events can follow one another.
+/// What our own record says. It is believed like that of another program, as far as its events can follow one another.
 pub fn of_record(record: &Record) -> Result<GameHistory, Difference> {
     let head = record.head();
     let names = BySeat(Seat::ALL.map(|seat| head.players[seat].as_ref().map(|name| name.as_str().to_owned())));
@@ -27,8 +27,8 @@ pub fn of_record(record: &Record) -> Result<GameHistory, Difference> {
     Ok(GameHistory { names, hands, result })
 }
 
-/// What another program's record tells. It is believed; what it does not say is asked of our table, if the game can be
-/// played there, by the rules that somebody says or else by those that it tells.
+/// What another program's record says. It is believed; what it does not say comes from our table, if the game can be
+/// played there: by `rules` if they are given, and otherwise by those of the record.
 pub fn of_told(told: &Told, rules: Option<Rules>) -> GameHistory {
     let names = BySeat(Seat::ALL.map(|seat| {
         let name = told.names.as_ref().map(|names| &names[seat]);

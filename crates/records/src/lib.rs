@@ -1,4 +1,4 @@
-//! Games as text: what was played, so that others can read it, keep it, and check it.
+//! Games as text: our own record, which others can read, keep and check, and the records of other programs.
 //!
 //! ```
 //! use shuffle::Seed;

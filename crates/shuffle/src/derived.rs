@@ -9,13 +9,13 @@ pub fn game_seed(seed: &Seed, number: u64) -> Seed {
     Seed::new(hash("janso game 1", &[&seed.0, &number.to_le_bytes()]))
 }
 
-/// What a player of a game draws lots from.
+/// The seed from which the player in this seat draws lots, in the game of this seed.
 pub fn player_seed(seed: &Seed, seat: Seat) -> u64 {
     let [a, b, c, d, e, f, g, h, ..] = hash("janso player 1", &[&seed.0, &[seat as u8]]);
     u64::from_le_bytes([a, b, c, d, e, f, g, h])
 }
 
-/// The seat that a lot of this seed gives to somebody who plays against three others.
+/// The seat of somebody who plays against three others, by a lot drawn from this seed.
 pub fn drawn_seat(seed: &Seed) -> Seat {
     let [lot, ..] = hash("janso seat 1", &[&seed.0]);
     Seat::ALL[usize::from(lot % 4)]

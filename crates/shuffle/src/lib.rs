@@ -140,7 +140,7 @@ fn hexadecimal(bytes: &[u8], f: &mut fmt::Formatter<'_>) -> fmt::Result {
 /// The text is not 64 hexadecimal digits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NotHexadecimal {
-    /// It has so many characters instead of 64.
+    /// It has this many characters instead of 64.
     Length(usize),
     /// The character with this number, counted from 1, is no digit.
     Digit(usize),

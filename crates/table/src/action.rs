@@ -123,18 +123,18 @@ pub enum Showing {
 }
 
 /// What people do at a real table that is no move of the game. Moves that the hand does not allow (a win that is
-/// none, riichi with an open hand, a barred discard, a chow out of turn, a kong that is none) are no slips but the plain
-/// actions.
+/// not one, riichi with an open hand, a barred discard, a chow out of turn, a kong that is not one) are not slips but
+/// the plain actions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Slip {
-    /// Calls a win and gives it up after so many tiles were shown.
+    /// Calls a win and gives it up after this many tiles were shown.
     WinGivenUp {
         /// Concealed tiles shown, fewer than all.
         shown: u8,
         /// The table finds that the hand cannot go on fairly after that.
         unfair: bool,
     },
-    /// Calls a win with a word that is none, and shows the hand.
+    /// Calls a win with a word that is not one, and shows the hand.
     WrongWord {
         /// Whether the word was put right at once.
         corrected: bool,
@@ -162,6 +162,6 @@ pub enum Slip {
     WrongSet(SetCall, [Tile; 2]),
     /// Puts a wrong set right with these tiles.
     Correct([Tile; 2]),
-    /// Takes a kong back that is none, or a wrong set; no tiles of the hand make the set that was called.
+    /// Takes a kong back that is not one, or a wrong set; no tiles of the hand make the set that was called.
     TakeBack,
 }

@@ -157,7 +157,7 @@ pub struct Public {
     pub dead: bool,
     /// What it is dead for.
     pub dead_for: Option<Fault>,
-    /// Whether a kong was declared in this turn that is none, and has not been taken back.
+    /// Whether a kong was declared in this turn that is not one, and has not been taken back.
     pub wrong_kong: bool,
 }
 

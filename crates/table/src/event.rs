@@ -85,8 +85,8 @@ pub enum Event<T> {
         /// The tile.
         tile: Tile,
     },
-    /// A player declares a kong in the own turn that is none, or may not be declared now, and shows these tiles. They stay
-    /// among the concealed ones.
+    /// A player declares a kong in their own turn that is not one, or may not be declared now, and shows these tiles.
+    /// They stay among the concealed ones.
     WrongKong {
         /// Who.
         seat: Seat,
@@ -336,7 +336,7 @@ impl<T> Event<T> {
 /// Who is shown what happened.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Viewer {
-    /// A player: what lies open, and the own tiles.
+    /// A player: what lies open, and their own tiles.
     Seat(Seat),
     /// Somebody beside the table who sees nobody's hand: what lies open.
     Outside,

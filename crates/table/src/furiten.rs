@@ -23,9 +23,9 @@ enum Passed {
 /// Why a player may not win on a discard.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Barred {
-    /// These waiting tiles are among the own discards.
+    /// These waiting tiles are among the player's own discards.
     OwnDiscards(KindSet),
-    /// A completing tile was let pass since the own last turn.
+    /// A completing tile was let pass since the player's own last turn.
     Passed,
     /// A completing tile was let pass after riichi.
     PassedInRiichi,
@@ -65,7 +65,8 @@ impl Furiten {
         }
     }
 
-    /// Why a hand with these waits may not win on a discard now. One waiting tile among the own discards bars them all.
+    /// Why a hand with these waits may not win on a discard now. One waiting tile among the player's own discards
+    /// bars them all.
     pub fn bars(self, waits: Waits) -> Option<Barred> {
         let own = waits.all & self.discarded;
         match self.passed {

@@ -77,7 +77,7 @@ impl Held {
         }
     }
 
-    /// The kinds with at least so many tiles, 1 to 4.
+    /// The kinds with at least this many tiles, 1 to 4.
     #[inline]
     pub fn at_least(&self, count: u8) -> KindSet {
         self.levels[usize::from(count) - 1]

@@ -126,7 +126,7 @@ impl Sets {
         (!red || tiles.iter().any(|tile| tile.is_red())).then_some(tiles)
     }
 
-    /// The two tiles of a pung with so many red fives.
+    /// The two tiles of a pung with this many red fives.
     pub(crate) fn pon_tiles(tile: Tile, option: u8) -> Option<[Tile; 2]> {
         let plain = Tile::plain(tile.kind());
         let red = tile.kind().suit().filter(|&suit| tile.kind() == Kind::five(suit)).map(Tile::red_five);

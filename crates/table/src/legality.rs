@@ -81,7 +81,7 @@ fn discards(own: &Own, in_riichi: bool, legal: &mut Legal) {
     }
 }
 
-/// Kongs of the own turn. There are four replacement tiles, and the dead wall is refilled from the live one.
+/// Kongs in the player's own turn. There are four replacement tiles, and the dead wall is refilled from the live one.
 #[inline]
 fn kongs(rules: &Rules, board: &Board, own: &Own, me: Seat, conduct: Conduct, legal: &mut Legal) {
     let four = own.held.at_least(4);
@@ -105,7 +105,7 @@ fn kongs(rules: &Rules, board: &Board, own: &Own, me: Seat, conduct: Conduct, le
     };
 }
 
-/// Nine different terminals and honours in the own first turn of an uninterrupted go-around.
+/// Nine different terminals and honours in the player's own first turn of an uninterrupted go-around.
 fn has_nine(rules: &Rules, board: &Board, own: &Own, me: Seat) -> bool {
     rules.abort_nine_terminals
         && board.course.first_self_draw(board.wind(me)).is_some()
@@ -133,7 +133,7 @@ pub(crate) fn waits_without(rules: &Rules, own: &Own, kind: Kind) -> bool {
 }
 
 /// Whether the player can declare riichi at all: once, with the points that the ruleset asks for, and not beside a kong
-/// that is none.
+/// that is not one.
 pub(crate) fn may_declare(rules: &Rules, board: &Board, me: Seat) -> bool {
     let points = board.game.points[me];
     let enough = rules.riichi_min_points.is_none_or(|least| i64::from(points) >= i64::from(least));

@@ -31,8 +31,8 @@
 #[cfg(test)]
 extern crate std;
 
-/// Which behaviour this is: what the table makes of the same inputs. It is counted up whenever a seeded game goes another way,
-/// so that what was stored can say by which one it was played.
+/// The number of this behaviour: of what the table makes of the same inputs. It is counted up whenever a seeded game
+/// goes another way, so that what is stored can say by which one it was played.
 pub const BEHAVIOUR: u32 = 1;
 
 mod seating;

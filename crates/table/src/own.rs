@@ -1,4 +1,4 @@
-//! What a player knows beyond what everybody sees: the own tiles, and what they wait for.
+//! What a player knows beyond what everybody sees: their own tiles, and what those wait for.
 
 use arrayvec::ArrayVec;
 use engine::{Hand, Waits, may_kong_in_riichi};
@@ -33,7 +33,7 @@ impl Own {
     /// What this event makes of the hand of `me`. The board is the one before the event.
     ///
     /// # Panics
-    /// If a tile of the own is not told, or the event cannot follow.
+    /// If a tile of the player's own is hidden, or the event cannot follow.
     pub fn apply<T: Copy + Into<Option<Tile>>>(&mut self, rules: &Rules, board: &Board, me: Seat, event: &Event<T>) {
         let told = |tile: T| tile.into().expect("a player is told the own tiles");
         match *event {

@@ -53,7 +53,7 @@ impl Verdict {
     }
 }
 
-/// Why a declared win is none.
+/// Why a declared win is not one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum InvalidWin {
     /// The hand is not complete.
@@ -71,16 +71,16 @@ pub enum InvalidWin {
 /// Something that went wrong.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Fault {
-    /// A win was declared and shown that is none.
+    /// A win was declared and shown that is not one.
     InvalidWin(InvalidWin),
-    /// A win was called and given up after so many tiles were shown.
+    /// A win was called and given up after this many tiles were shown.
     WinGivenUp {
         /// Tiles shown.
         shown: u8,
     },
     /// A win was called and changed into a set by a player who cannot win.
     WinThenSet(Showing),
-    /// A win was called with a word that is none.
+    /// A win was called with a word that is not one.
     WrongWord,
     /// "Ron" and "tsumo" were mixed up.
     OtherWord,
@@ -97,7 +97,7 @@ pub enum Fault {
     WrongSet,
     /// A wrong set was laid by a player who holds no fitting tiles.
     ImpossibleSet,
-    /// A kong was declared in the player's own turn that is none, or may not be declared now.
+    /// A kong was declared in the player's own turn that is not one, or may not be declared now.
     WrongKong,
     /// A tile was discarded that swap-calling bars.
     SwapCall,

@@ -74,7 +74,7 @@ impl Position {
         SeatView { seat, board: &self.board, own: &self.hands[seat] }
     }
 
-    /// What a seat sees, to keep.
+    /// What a seat sees, as a value of its own.
     pub fn view(&self, seat: Seat) -> View {
         self.seen_by(seat).to_view()
     }
@@ -350,12 +350,12 @@ impl Table {
         self.position.seen_by(seat)
     }
 
-    /// What a seat sees, to keep.
+    /// What a seat sees, as a value of its own.
     pub fn view(&self, seat: Seat) -> View {
         self.position.view(seat)
     }
 
-    /// Whom the table waits for.
+    /// Whom the table waits for, in the order of the seats.
     #[inline]
     pub fn asked(&self) -> impl Iterator<Item = Seat> + use<> {
         let asked = self.asked;

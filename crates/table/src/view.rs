@@ -7,7 +7,7 @@ use crate::legality::legal;
 use crate::refusal::why_not;
 use crate::{Action, Board, Conduct, Event, Legal, Own, Refusal};
 
-/// A table as one seat sees it, lent by whoever keeps it: what a player is asked with.
+/// A table as one seat sees it, borrowed from the table or a [`View`]: what a player that is asked receives.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SeatView<'a> {
     /// Who sees it.
@@ -34,7 +34,7 @@ impl SeatView<'_> {
         why_not(rules, self.board, self.own, self.seat, action, self.board.conduct)
     }
 
-    /// The same, to keep.
+    /// The same, as a value of its own.
     pub fn to_view(&self) -> View {
         View { seat: self.seat, board: self.board.clone(), own: self.own.clone() }
     }
@@ -66,7 +66,7 @@ impl View {
         self.board.apply(rules, event);
     }
 
-    /// The same, lent.
+    /// The same, borrowed.
     pub fn as_seen(&self) -> SeatView<'_> {
         SeatView { seat: self.seat, board: &self.board, own: &self.own }
     }

@@ -81,8 +81,8 @@ pub struct Deal {
 }
 
 impl Wall {
-    /// Breaks the square where the dice say: the picked player counts their sum in stacks from the right end of the own
-    /// wall, and the break is to the left of the last counted one.
+    /// Breaks the square where the dice say: the picked player counts their sum in stacks from the right end of that
+    /// player's wall, and the break is to the left of the last counted one.
     pub fn breaking(square: &Square, dice: Dice) -> Wall {
         let mut tiles = square.0;
         for (place, tile) in tiles.iter_mut().enumerate() {
@@ -160,7 +160,7 @@ impl Wall {
         self.dead(1 + number / 2, layer)
     }
 
-    /// The next tile to draw when so many tiles are left in the live wall and so many kongs have shortened it.
+    /// The next tile to draw when this many tiles are left in the live wall and this many kongs have shortened it.
     #[inline]
     pub fn draw(&self, live: u8, replaced: u8) -> Tile {
         self.0[TILES - DEAD - usize::from(live) - usize::from(replaced)]

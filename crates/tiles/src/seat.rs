@@ -25,7 +25,7 @@ impl Seat {
         Seat::ALL[(self as usize + 1) % 4]
     }
 
-    /// The seat so many turns later.
+    /// The seat this many turns later.
     #[inline]
     pub const fn after(self, turns: u8) -> Seat {
         Seat::ALL[(self as usize + turns as usize) % 4]

@@ -11,14 +11,14 @@ pub enum Call {
     Kan,
     /// Win on a discard.
     Ron,
-    /// Win on the own draw.
+    /// Win on one's own draw.
     Tsumo,
     /// Declare riichi.
     Riichi,
 }
 
 /// The calls that a spoken word can be: none for an unknown word, two for "mahjong", which wins on a
-/// discard and on the own draw alike. Every spelling is good in every edition (Q-CLM-7 of the rule
+/// discard and on one's own draw alike. Every spelling is good in every edition (Q-CLM-7 of the rule
 /// documents' open questions); capitals and surrounding space make no difference.
 pub fn calls(word: &str) -> &'static [Call] {
     match word.trim().to_lowercase().as_str() {

@@ -8,7 +8,7 @@ import { tileName, windName, type Words } from "../words";
 import { SEATS } from "../wire";
 import { nameOf } from "./names";
 
-/** The own time ran out too often, and a bot plays on. */
+/** The player's own time ran out too often, and a bot plays on. */
 export function isReplaced({ state, linked }: Sitting): boolean {
   return !state.watching && linked && state.over === null && playerOf(state, state.viewer)?.here === false;
 }

@@ -128,7 +128,7 @@ fn last_of(slot: u16) -> u64 {
     }
 }
 
-/// So many slots there are: sixteen, and sixteen for each doubling from 16 to 2^64.
+/// The number of slots: sixteen, and sixteen for each doubling from 16 to 2^64.
 const SLOTS: u16 = 61 * 16;
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! What the games of a duel come to: means with their intervals, and rates.
 //!
 //! The games of a set share their walls, so that they are not independent of each other; the sets are. An interval
-//! therefore comes from the means of the sets: so many sets, the spread of their means, and Student's distribution.
+//! therefore comes from the means of the sets: their number, the spread of the means, and Student's distribution.
 //! Everything is summed up in whole numbers, so that the order of the games does not matter.
 
 use std::collections::BTreeMap;
@@ -25,7 +25,7 @@ pub struct Spread {
 pub struct Estimate {
     /// The mean.
     pub mean: f64,
-    /// Not known from a single set.
+    /// How far; `None` after a single set, which says nothing about it.
     pub within: Option<f64>,
 }
 
@@ -51,7 +51,7 @@ impl Spread {
     }
 }
 
-/// Within so many standard errors a mean lies 19 times out of 20, by Student's distribution with so many degrees of
+/// Within this many standard errors a mean lies 19 times out of 20, by Student's distribution with this many degrees of
 /// freedom.
 fn student(freedom: u64) -> f64 {
     const TABLE: [f64; 30] = [
@@ -85,7 +85,7 @@ pub struct Figures {
     result: Spread,
     /// Games that they ended in each place, counted in twelfths.
     places: [u64; 4],
-    /// How often what happened.
+    /// How often each thing happened.
     pub counts: Counts,
     /// Mishaps of a player from outside, by their ids.
     pub mishaps: BTreeMap<String, u64>,
@@ -93,7 +93,7 @@ pub struct Figures {
     pub times: Times,
 }
 
-/// How often what happened.
+/// How often each thing happened to a player.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Counts {
     /// Hands, once for each of the seats.
@@ -175,7 +175,7 @@ impl Figures {
         self.place.sets * self.seats_per_set
     }
 
-    /// The mean place. Who shares places has the mean of them, so that all four together always have 2.5.
+    /// The mean place. Whoever shares places has the mean of them, so that all four together always have 2.5.
     pub fn place(&self) -> Option<Estimate> {
         self.place.estimate((self.seats_per_set * PARTS) as f64)
     }

@@ -74,7 +74,7 @@ impl fmt::Display for DuelError {
 
 impl std::error::Error for DuelError {}
 
-/// Of so many games the incidents are kept.
+/// The incidents of this many games are kept.
 const MOST_GAMES_WITH_INCIDENTS: usize = 1000;
 
 impl DuelResults {
@@ -122,8 +122,8 @@ impl DuelPlan {
         DuelPlan { rules, lineup, seed, games: at_least.div_ceil(per_set) * per_set, threads }
     }
 
-    /// Takes up what stands in a journal: its games, as far as they are asked for, the journal for more of them, and the
-    /// first of its games. The rules are this ruleset, or house rules that start from it.
+    /// Takes up what stands in a journal. Returns its games, as far as the plan asks for them, the journal for more of
+    /// them, and the first of its games. The rules of the plan are this ruleset, or house rules that start from it.
     pub fn resume(
         &self,
         journal: Journal,
@@ -148,7 +148,7 @@ impl DuelPlan {
         }
     }
 
-    /// Plays the games that are not known yet, until this is set, and tells of each that it is done. Sums are whole
+    /// Plays the games that are not known yet, until `stop` is set, and calls `done` after each. Sums are whole
     /// numbers, so that it does not matter in which order the games end.
     pub fn run(
         &self,
@@ -187,7 +187,7 @@ impl DuelPlan {
         Ok((results, Pace { games, time: begin.elapsed(), threads: threads.map_err(DuelError::Threads)? }))
     }
 
-    /// Whether a game goes now as it went then.
+    /// Whether the game, played again now, goes as it went then.
     pub fn repeats(&self, then: &Played) -> bool {
         self.game(then.game).timeless() == then.clone().timeless()
     }

@@ -85,7 +85,7 @@ impl JournalHead {
     }
 }
 
-/// What is wrong with a journal, in a sentence.
+/// The fault of a journal, as a sentence.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct JournalError(pub(super) String);
 
@@ -97,14 +97,14 @@ impl fmt::Display for JournalError {
 
 impl std::error::Error for JournalError {}
 
-/// A journal, open and nobody else's.
+/// A journal that was opened and, where the file system can do so, locked: no other duel writes to it.
 #[derive(Debug)]
 pub struct Journal {
     name: String,
     file: BufReader<File>,
     /// The head that stands in it, unless it is new.
     head: Option<JournalHead>,
-    /// So many bytes are whole lines.
+    /// This many bytes are whole lines.
     good: u64,
 }
 
@@ -144,8 +144,8 @@ impl Journal {
         Ok(Some(head))
     }
 
-    /// Makes this the journal of the duel with this head, and tells all games that stand in it. From then on games can be
-    /// added.
+    /// Makes this the journal of the duel with this head, and calls `tell` with each game that stands in it. From
+    /// then on games can be added.
     pub(super) fn resume(
         mut self,
         head: &JournalHead,
@@ -166,7 +166,7 @@ impl Journal {
         Ok(JournalWriter { file })
     }
 
-    /// Tells the games, or which line is damaged and how.
+    /// Calls `tell` with each game; the error says which line is damaged, and how.
     fn tell(&mut self, tell: &mut impl FnMut(Played)) -> Result<(), JournalError> {
         if self.good == 0 {
             // Nothing follows a head that was not written to its end.

@@ -5,14 +5,14 @@ use std::fmt;
 use mjai::{Address, Limits, Player};
 use tiles::{BySeat, Seat};
 
-/// Why a text names no four players.
+/// Why a text does not name four players.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum LineupError {
     /// One of the names is nobody's.
     NoPlayer {
         /// The name.
         name: String,
-        /// What is wrong with it, in a sentence.
+        /// The fault, as a sentence.
         why: String,
     },
     /// There are this many names instead of one or four.
@@ -40,7 +40,7 @@ impl std::error::Error for LineupError {}
 pub struct Lineup {
     /// Entrants of the same name are the same player.
     pub entrants: [Player; 4],
-    /// How many games a set has: after so many rotations the same players sit in the same places again.
+    /// How many games a set has: after this many rotations the same players sit in the same places again.
     pub games_per_set: usize,
 }
 
@@ -96,12 +96,12 @@ impl Lineup {
         ((game - 1) / games + 1, ((game - 1) % games) as usize)
     }
 
-    /// Which of the entrants has this seat when everybody has moved on so often, each time one seat to the right.
+    /// Which of the entrants has this seat when everybody has moved on this often, each time one seat to the right.
     pub fn sits(&self, seat: Seat, moved: usize) -> usize {
         (seat as usize + 4 - moved % 4) % 4
     }
 
-    /// The names by seat when everybody has moved on so often.
+    /// The names by seat when everybody has moved on this often.
     pub fn names_at(&self, moved: usize) -> BySeat<String> {
         BySeat(Seat::ALL.map(|seat| self.entrants[self.sits(seat, moved)].id().to_owned()))
     }

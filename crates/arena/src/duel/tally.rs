@@ -72,14 +72,14 @@ pub struct SeatPlayed {
     pub waiting: u32,
     /// Chombos.
     pub chombos: u32,
-    /// How often which mishap befell a player from outside.
+    /// How often each mishap befell a player from outside, by its id.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub mishaps: BTreeMap<String, u64>,
     /// How long its decisions took.
     pub times: Times,
 }
 
-/// So many parts a place is counted in, so that up to four can share one.
+/// A place is counted in this many parts, so that two, three or four players can share one.
 pub const PARTS: u64 = 12;
 
 impl Played {
@@ -97,7 +97,7 @@ impl Played {
         self
     }
 
-    /// What is wrong with these numbers, if no game can have them.
+    /// The fault in these numbers, if no game can have them.
     pub fn fault(&self) -> Option<&'static str> {
         let best = |seat: usize| 1 + self.seats.iter().filter(|other| other.place < self.seats[seat].place).count();
         if (0..4).any(|seat| usize::from(self.seats[seat].place) != best(seat)) {
@@ -161,7 +161,8 @@ impl Tally {
         }
     }
 
-    /// The game is over, the decisions of its players took so long, and this went wrong with those from outside.
+    /// The game is over: its result, how long the decisions of its players took, and what went wrong with those from
+    /// outside.
     pub fn finish(
         self,
         game: u64,
@@ -194,7 +195,7 @@ fn few(count: u64) -> u32 {
     u32::try_from(count).expect("a game has few hands")
 }
 
-/// So many incidents of a player are kept of a game; all of them are counted.
+/// This many incidents of a player are kept from a game; all of them are counted.
 const MOST_INCIDENTS: usize = 10;
 
 #[cfg(test)]

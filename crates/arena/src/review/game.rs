@@ -8,11 +8,11 @@ use rules::{Rules, Ruleset};
 use table::{Action, Event, Legal, Phase, View};
 use tiles::{BySeat, Seat, Tile, Wind};
 
-/// A recorded game.
+/// A recorded game, to be reviewed.
 pub struct ReviewedGame {
     /// Its name, or that of its file.
     pub id: String,
-    /// Who played, where it is told.
+    /// Who played, where it is known.
     pub names: BySeat<Option<String>>,
     /// The game as it went at our table.
     record: Record,
@@ -22,13 +22,13 @@ pub struct ReviewedGame {
     ended: bool,
 }
 
-/// What happened in a game, and every choice of the seats that are looked at.
+/// What happened in a game, and every choice of the seats that are reviewed.
 pub struct Walkthrough {
     /// In the order in which it came.
     pub steps: Vec<Step>,
     /// Its hands.
     pub hands: Vec<ReviewedHand>,
-    /// Choices of which the record does not tell what the seat wanted.
+    /// Choices for which the record does not say what the seat wanted.
     pub untold: BySeat<u32>,
 }
 
@@ -36,7 +36,7 @@ pub struct Walkthrough {
 // Every other step is a choice, so that boxes would save little.
 #[allow(clippy::large_enum_variant)]
 pub enum Step {
-    /// A seat that is looked at had a choice.
+    /// A seat that is reviewed had a choice.
     Decision(Decision),
     /// Something happened.
     Event(Event<Tile>),
@@ -94,8 +94,8 @@ pub struct ReviewedHand {
 }
 
 impl ReviewedGame {
-    /// The game of this text. The rules are those of a game whose record does not tell them. The error says what is wrong
-    /// with it, and in which line.
+    /// The game of this text. `rules`, if given, are those of another program's game, whatever its record says of them;
+    /// our own records have theirs. The error is a sentence with the fault and its line.
     pub fn read(text: GameText, rules: Option<Rules>) -> Result<ReviewedGame, String> {
         let (line, id) = (text.line(), text.id().to_owned());
         let in_game = |why: &str| format!("line {line}, game {id}: {why}");
@@ -139,7 +139,8 @@ impl ReviewedGame {
         self.names[seat].as_deref().unwrap_or(["A", "B", "C", "D"][seat as usize])
     }
 
-    /// Walks through the game. The error says what is wrong with it, or that it is not over.
+    /// Walks through the game, with the choices of these seats. The error is a sentence with the fault, or says that
+    /// the game is not over.
     pub fn walkthrough(&self, seats: &[Seat]) -> Result<Walkthrough, String> {
         let mut walkthrough = Walkthrough { steps: Vec::new(), hands: Vec::new(), untold: BySeat([0; 4]) };
         let walked = walk(&self.record, seats, |met| match met {

@@ -7,7 +7,7 @@ use tiles::Seat;
 
 use super::game::{Decision, ReviewedGame, ReviewedHand, Step, Walkthrough};
 
-/// Losses below this many points are none: so much a bot may add to tell equal moves apart.
+/// A loss below this many points does not count: a bot may add as much to tell equal moves apart.
 pub const SMALLEST_LOSS: f64 = 1.0;
 
 /// A choice, with the figures of every move.
@@ -32,12 +32,12 @@ impl JudgedDecision {
         self.weighed.get(self.played?)
     }
 
-    /// What playing something else than the best move costs, in points; `None` if the bot has no figures for it.
+    /// What playing something other than the best move costs, in points; `None` if the bot has no figures for it.
     pub fn loss(&self) -> Option<f64> {
         Some((self.best().worth - self.played()?.worth).max(0.0))
     }
 
-    /// Whether something better was there.
+    /// Whether another move was better.
     pub fn is_mistake(&self) -> bool {
         self.loss().is_some_and(|loss| loss >= SMALLEST_LOSS)
     }
@@ -122,7 +122,7 @@ impl DecisionKind {
 pub struct Losses {
     /// How many choices.
     pub decisions: u32,
-    /// Those in which nothing better was there.
+    /// Those in which no other move was better.
     pub agreed: u32,
     /// What the others cost, in points.
     pub loss: f64,
@@ -145,12 +145,12 @@ impl Losses {
         sums
     }
 
-    /// From 0 to 1.
+    /// The share of choices in which no other move was better, from 0 to 1; `None` without choices.
     pub fn agreement(self) -> Option<f64> {
         (self.decisions > 0).then(|| f64::from(self.agreed) / f64::from(self.decisions))
     }
 
-    /// Points a decision.
+    /// The points lost in a choice, on average; `None` without choices.
     pub fn mean_loss(self) -> Option<f64> {
         (self.decisions > 0).then(|| self.loss / f64::from(self.decisions))
     }
@@ -171,7 +171,7 @@ pub struct ReviewedPlayer {
     pub judged: Vec<JudgedDecision>,
     /// Choices for which the bot had no figures at all.
     pub without: u32,
-    /// Choices of which the record does not tell what the player wanted.
+    /// Choices for which the record does not say what the player wanted.
     pub untold: u32,
 }
 
@@ -186,12 +186,12 @@ impl ReviewedPlayer {
         Losses::of(&self.judged)
     }
 
-    /// Those over the choices of one kind.
+    /// The sums over the choices of one kind.
     pub fn kind(&self, kind: DecisionKind) -> Losses {
         Losses::of(self.judged.iter().filter(|judged| judged.kind() == kind))
     }
 
-    /// Those over the choices in the hand of this number.
+    /// The sums over the choices in the hand of this number.
     pub fn hand(&self, number: u32) -> Losses {
         Losses::of(self.of_hand(number))
     }
@@ -201,7 +201,7 @@ impl ReviewedPlayer {
         self.judged.iter().filter(move |judged| judged.decision.hand == number)
     }
 
-    /// The costliest mistakes, worst first.
+    /// The costliest mistakes, worst first: at most this many.
     pub fn worst(&self, most: usize) -> Vec<&JudgedDecision> {
         let mut worst: Vec<&JudgedDecision> = self.judged.iter().filter(|judged| judged.is_mistake()).collect();
         worst.sort_by(|a, b| b.loss().unwrap_or(0.0).total_cmp(&a.loss().unwrap_or(0.0)));
@@ -210,7 +210,7 @@ impl ReviewedPlayer {
     }
 }
 
-/// A game that was gone through.
+/// What a bot found in a game.
 pub struct Review {
     /// The name of the game.
     pub game: String,
@@ -222,16 +222,16 @@ pub struct Review {
     pub bot: String,
     /// Its hands.
     pub hands: Vec<ReviewedHand>,
-    /// The players that were looked at.
+    /// The players whose choices were judged.
     pub players: Vec<ReviewedPlayer>,
 }
 
-/// The bot has no figures, whatever it is asked.
+/// The bot has no figures for any of the choices.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NoFigures;
 
-/// Lets a bot weigh every choice of a seat, and tells of each that it is done. It hears and sees what the seat did, and
-/// nothing else.
+/// Lets a bot weigh every choice of a seat, and calls `done` after each. The bot hears and sees what the seat heard and
+/// saw, and nothing else.
 pub fn judge(
     game: &ReviewedGame,
     walkthrough: &Walkthrough,

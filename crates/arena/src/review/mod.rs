@@ -41,8 +41,8 @@ pub use game::{Decision, ReviewedGame, ReviewedHand, Step, Walkthrough};
 pub use judged::{DecisionKind, JudgedDecision, Losses, NoFigures, Review, ReviewedPlayer, SMALLEST_LOSS, judge};
 pub use report::ReviewReport;
 
-/// Lets a bot of this name weigh the choices of each seat, several seats at the same time, and tells of each choice that
-/// it is done. Every seat has a bot of its own. The error is that the system gives no thread.
+/// Lets a bot of this name weigh the choices of each seat, several seats at the same time, and calls `done` after each
+/// choice. Every seat has a bot of its own. The outer error says that the system gives no thread.
 pub fn review(
     game: &ReviewedGame,
     walkthrough: &Walkthrough,

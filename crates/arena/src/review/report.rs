@@ -89,7 +89,7 @@ struct CandidateEntry {
 }
 
 impl ReviewReport {
-    /// What a review says, in whole.
+    /// Everything that a review says.
     pub fn new(review: &Review) -> ReviewReport {
         let player = |player: &ReviewedPlayer| PlayerEntry {
             seat: player.seat as usize,

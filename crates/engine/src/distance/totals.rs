@@ -6,7 +6,7 @@ use std::hash::Hash;
 use super::*;
 use crate::tests::every_group;
 
-/// How many groups of so many tiles there are of each class.
+/// How many groups of this many tiles there are of each class.
 type Tally<T> = HashMap<(u8, T), u64>;
 
 fn tally(kinds: usize, from: usize, class: fn(&Counts) -> u8) -> Tally<u8> {

@@ -42,7 +42,7 @@ pub struct Limits {
     pub start: Duration,
     /// How often it is started anew in a game.
     pub restarts: u8,
-    /// So many decisions in a row without an answer, and the process counts as hanging and is ended.
+    /// After this many decisions in a row without an answer, the process counts as hanging and is ended.
     pub hangs_after: u8,
     /// Bytes of memory that the process may write to, where the system can see to that.
     pub memory: u64,

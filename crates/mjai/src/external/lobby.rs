@@ -9,8 +9,8 @@ use crate::Report;
 
 /// Time for the answers that are still open when a game is over.
 const FAREWELL: Duration = Duration::from_secs(2);
-/// After so many games a process makes way for a new one, so that one that forgets to tidy up does not run out of memory
-/// in the middle of a game.
+/// After this many games a process makes way for a new one, so that one that forgets to tidy up does not run out of
+/// memory in the middle of a game.
 const MOST_GAMES: u16 = 100;
 
 /// The processes of one player that have been told the end of a game, and may play another one. When it is dropped, they

@@ -79,7 +79,7 @@ impl Ending {
         let waiting = match (tenpais, kind) {
             (Some(tenpais), _) => BySeat(tenpais),
             (None, DrawKind::Exhaustive) if is_noten_payment(changes) => BySeat(changes.map(|change| change > 0)),
-            // All wait or none does, and the own hand says which.
+            // All wait or none does, and the player's own hand says which.
             (None, DrawKind::Exhaustive) => BySeat([view.own.waits.is_waiting(rules); 4]),
             (None, DrawKind::Nagashi | DrawKind::Aborted(_) | DrawKind::Untold) => BySeat([false; 4]),
         };

@@ -40,7 +40,7 @@ pub(super) struct Mind<'a> {
     pub(super) standing: Standing,
     pub(super) unseen: Counts,
     pub(super) hidden: f32,
-    /// The kinds among the own discards.
+    /// The kinds among the player's own discards.
     pub(super) discards: KindSet,
     pub(super) pace: Pace,
     pub(super) budget: u32,

@@ -12,7 +12,7 @@ use super::prospect::TURNS;
 use super::standing::Standing;
 use crate::yakuhai::{counts_open, yakuhai};
 
-/// What the own discards risk, kind by kind.
+/// What the player's own discards risk, kind by kind.
 #[derive(Debug, Clone)]
 pub(super) struct Peril {
     /// The chance that somebody wins on a discard of this kind.
@@ -21,7 +21,7 @@ pub(super) struct Peril {
     pub(super) risk: [f32; Kind::COUNT],
     /// How many others are waiting, by chances.
     pub(super) waiting: f32,
-    /// What it brings that somebody else wins, and not from the own discard.
+    /// What it brings that somebody else wins, and not from the player's own discard.
     pub(super) lost: f32,
 }
 
@@ -138,7 +138,7 @@ fn open_cost(rules: &Rules, view: SeatView<'_>, seat: Seat, melds: impl Iterator
     0.5 * points(han) + 0.35 * points(han + 1) + 0.15 * points(han + 2)
 }
 
-/// The kinds on which a player cannot win: the own discards, and what the others discarded since the hand last changed.
+/// The kinds on which a player cannot win: their own discards, and what others discarded since the hand last changed.
 pub fn safe(view: SeatView<'_>, seat: Seat) -> KindSet {
     let river = &view.board.river;
     let riichi = view.board.players[seat].riichi;

@@ -55,7 +55,7 @@ pub(super) struct Search<'a> {
     root: Counts,
     unseen: &'a Counts,
     hidden: f32,
-    /// The own discards: a wait among them cannot win on a discard.
+    /// The player's own discards: a wait among them cannot win on a discard.
     discards: KindSet,
     /// What a far hand may win, in points.
     usual: f32,

@@ -71,12 +71,12 @@ impl Standing {
         standing
     }
 
-    /// What it brings to win so many points with a discard.
+    /// What it brings to win this many points with a discard.
     pub(super) fn ron(&self, points: f32) -> f32 {
         self.by_discard.at(points)
     }
 
-    /// What it brings to win so many points by self-draw.
+    /// What it brings to win this many points by self-draw.
     pub(super) fn tsumo(&self, points: f32) -> f32 {
         self.by_self_draw.at(points)
     }
@@ -86,7 +86,7 @@ impl Standing {
         self.tsumo(1_000.0) / 1_000.0
     }
 
-    /// What it brings to lose so many points to this player; below zero.
+    /// What it brings to lose this many points to this player; below zero.
     pub(super) fn deal_in(&self, to: Seat, points: f32) -> f32 {
         let mut after = self.points;
         after[self.me] -= points;
@@ -94,8 +94,8 @@ impl Standing {
         self.worth(after) - self.now
     }
 
-    /// What it brings on average that this player wins so many points and not from the own discard: half of these wins are
-    /// drawn, and everybody pays.
+    /// What it brings on average that another player wins this many points, but not on our discard: half of these wins
+    /// are drawn, and everybody pays.
     pub(super) fn bystander(&self, winner: Seat, points: f32, dealer: Seat) -> f32 {
         let mut drawn = self.points;
         drawn[winner] += points;

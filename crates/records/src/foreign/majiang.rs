@@ -287,7 +287,7 @@ fn draw(dealer: Seat, about: &Value) -> Result<Draw, Fault> {
     Ok(Draw { kind, waiting, changes: Some(changes), stakes: None })
 }
 
-/// Whom a mark stands for: so many turns after the one who has it.
+/// Whom a mark stands for: this many turns after the one who has it.
 fn turns_of(mark: &str) -> Option<u8> {
     match mark {
         "+" => Some(1),

@@ -10,7 +10,7 @@ use tiles::{BySeat, Seat, Wind};
 use super::names::Name;
 use super::scan::{Scan, Unexpected};
 
-/// So many characters a player's name may have.
+/// A player's name may have this many characters.
 pub const LONGEST_NAME: usize = 64;
 
 /// What stands before the first hand.

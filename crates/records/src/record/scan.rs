@@ -134,7 +134,7 @@ impl<'a> Scan<'a> {
         Ok(tiles)
     }
 
-    /// So many tiles.
+    /// This many tiles.
     pub fn some<const N: usize>(&mut self) -> Result<[Tile; N], Unexpected> {
         let before = self.at;
         let tiles = self.tiles()?;

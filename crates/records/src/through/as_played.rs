@@ -63,7 +63,7 @@ pub fn as_played(told: &Told) -> Result<Recorded, Box<Difference>> {
     by_told
 }
 
-/// Plays a recorded game by rules that somebody says, which are no guess and stand, or else [`as_played`].
+/// Plays a recorded game by `rules`, which are not a guess and stand; without them it is played [`as_played`].
 pub fn recorded_by(told: &Told, rules: Option<Rules>) -> Result<Recorded, Box<Difference>> {
     match rules {
         Some(rules) => recorded(&Told { rules, ..told.clone() }),

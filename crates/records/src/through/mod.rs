@@ -272,7 +272,7 @@ impl<'a> Replay<'a> {
         }
     }
 
-    /// Notes what happened since there were so many events.
+    /// Notes what happened since there were this many events.
     fn note(&mut self, before: usize) {
         if let Some(record) = &mut self.record {
             self.events[before..].iter().for_each(|event| record.add_event(event));

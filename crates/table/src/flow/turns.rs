@@ -78,7 +78,8 @@ impl<S: FnMut(&Event<Tile>, &Position)> Flow<'_, S> {
         }
     }
 
-    /// Shows up to so many tiles of a kind for a kong that is none, or may not be declared now. No tile replaces it.
+    /// Shows up to this many tiles of a kind for a kong that is not one, or may not be declared now. No tile replaces
+    /// it.
     fn wrong_kong(&mut self, seat: Seat, kind: Kind, number: usize) {
         let held = self.table.position.hands[seat].held;
         let tiles = held.iter().filter(|tile| tile.kind() == kind).take(number).collect();
@@ -165,7 +166,7 @@ impl<S: FnMut(&Event<Tile>, &Position)> Flow<'_, S> {
         }
     }
 
-    /// Whether a kong of the own turn goes ahead; a dead hand hears what the ruleset says.
+    /// Whether a kong in the player's own turn goes ahead; a dead hand hears what the ruleset says.
     fn may_kong(&mut self, seat: Seat) -> bool {
         if !self.table.position.board.players[seat].dead {
             return true;
