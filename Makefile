@@ -43,6 +43,7 @@ library: program ## The library as others have it: its packages, without an oper
 	$(CARGO) package --quiet $(LIBRARY) --locked --no-verify --allow-dirty 2>&1 | { ! grep -A5 '^error'; }
 	@! command -v rustup >/dev/null || rustup --quiet target add $(BARE)
 	$(CARGO) build --quiet --locked --target $(BARE) --lib -p janso-tiles -p janso-rules -p janso-engine -p janso-table
+	target/debug/examples/recorded tenhou club 7 > target/club.janso
 	target/debug/janso convert target/club.janso target/club.mjlog
 	cd examples/first-program && $(CARGO) run --quiet --locked -- ../../target/club.mjlog
 

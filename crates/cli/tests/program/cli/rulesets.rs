@@ -9,7 +9,7 @@ use crate::folder::Folder;
 fn the_page_in_the_repository_is_fresh() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../RULESETS.md");
     let page = std::fs::read_to_string(path).expect("RULESETS.md stands beside the workspace");
-    assert!(page == janso("rules page").out, "stale: cargo run -p janso -- rules page > RULESETS.md");
+    assert!(page == janso("rules page").out, "stale: cargo run -p janso-cli -- rules page > RULESETS.md");
 }
 
 #[test]
