@@ -5,7 +5,7 @@ import { becomeReferee } from "./referee.mjs";
 
 const NAMES = ["Anna", "Bo", "Clara", "Dan"];
 /** What a whole game of five browsers may take on a busy machine. */
-const A_GAME = { timeout: 240_000 };
+const A_GAME = { timeout: 600_000 };
 
 /** The final table as it is on show, by place: points, uma and result. Each page calls its own player "You". */
 const RESULT = () =>
