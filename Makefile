@@ -6,7 +6,7 @@ CARGO ?= cargo
 
 FUZZ_SECONDS ?= 15
 
-.PHONY: help run dist play terminal test library browser shots lint hidden fair kill siege fuzz verify bench web program pages notices tools
+.PHONY: help run dist play terminal test library browser shots lint hidden fair kill siege tournament seating fuzz verify bench web program pages notices tools
 
 help: ## This list
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 10
@@ -69,6 +69,13 @@ kill: program ## 200 games on each database while the program is killed 20 times
 siege: program ## Silent and half connections by the thousand, and finished games read without end: how long others wait
 	@$(CARGO) test --quiet --locked --workspace --test program -- --ignored --nocapture siege
 
+tournament: program ## 100,000 random streams of commands, a large event folded, and 1,000 kills while a tournament is written
+	@$(CARGO) test --release --locked -p janso-tournament -- --ignored --nocapture
+	@$(CARGO) test --quiet --locked --workspace --test program -- --ignored --nocapture tournament::
+
+seating: tools ## Schedules of 126 sizes beside the best that are known, some minutes
+	@$(CARGO) run --quiet --release --locked -p janso-cli -- seating bench --data "$(DATA)"
+
 fuzz: tools ## Bytes thrown at the table and its readers, FUZZ_SECONDS=15 for each target
 	fuzz/run $(FUZZ_SECONDS)
 
@@ -93,6 +100,8 @@ verify: program ## Our results against recorded games (DATA=../shared/data)
 			"$(DATA)/tenhou-mjlog-4p" "$(DATA)/tenhou-mjlog-4p-2022" "$(DATA)/tenhou-mjlog-4p-copyleft" \
 			"$(DATA)/tenhou6-json" "$(DATA)/tenhou6-json-copyleft" \
 			"$(DATA)/mjai" "$(DATA)/majiang" "$(DATA)/mahjong-soul-t6-copyleft" && \
+		target/debug/janso tournament check "$(DATA)/tournaments/mleague-2018.csv" && \
+		target/debug/janso tournament check "$(DATA)/tournaments-copyleft/hand-by-hand.txt" && \
 		crates/records/tests/independent_mjai.sh target/debug/janso "$(DATA)/tenhou-mjlog-4p/games.txt"; \
 	else echo "no recorded games in $(DATA): nothing to verify (set DATA=...)"; fi
 

@@ -134,8 +134,8 @@ impl Player {
         }
         self.count_hand(&mut tally);
         let game = &self.table.board().game;
-        let total = game.points.0.iter().sum::<i32>() + i32::from(game.bets) * self.rules.riichi_bet as i32;
-        tally.unbalanced += usize::from(total != 4 * self.rules.starting_points as i32);
+        let total = game.points.values().sum::<i32>() + i32::from(game.bets) * self.rules.riichi_bet;
+        tally.unbalanced += usize::from(total != 4 * self.rules.starting_points);
         tally
     }
 
@@ -203,7 +203,7 @@ impl Player {
             HandEnd::Aborted => tally.aborted += 1,
             HandEnd::Replayed => tally.replayed += 1,
         }
-        tally.riichi += self.table.board().players.0.iter().filter(|player| player.riichi).count();
+        tally.riichi += self.table.board().players.values().filter(|player| player.riichi).count();
     }
 }
 

@@ -184,7 +184,7 @@ impl Bot for Clocked {
 fn play(rules: &Rules, game: u64, players: [&mut dyn Bot; 4]) {
     let mut bytes = [0; 32];
     bytes[..8].copy_from_slice(&(SEED + game).to_le_bytes());
-    arena::play(rules, Conduct::Enforced, &Seed::new(bytes), BySeat(players), |_, _| ());
+    arena::play(rules, Conduct::Enforced, &Seed::new(bytes), BySeat::new(players), |_, _| ());
 }
 
 /// A game of four clubs.

@@ -37,7 +37,7 @@ impl Trial<'_> {
             round: told.round,
             dealer: Seat::ALL[usize::from(told.dealer - 1)],
             counters: told.counters,
-            points: told.points.map_or(start.points, BySeat),
+            points: told.points.map_or(start.points, BySeat::new),
             ..start
         };
         let set = |winds: &[Wind]| winds.iter().copied().collect::<WindSet>();
@@ -65,17 +65,17 @@ impl Trial<'_> {
 
     pub(crate) fn result(&mut self, told: &FinalScores) {
         let game = Game {
-            points: BySeat(told.points),
+            points: BySeat::new(told.points),
             bets: told.bets,
-            penalties: BySeat(told.penalties),
+            penalties: BySeat::new(told.penalties),
             ..Game::new(self.rules)
         };
         let result = game.result(self.rules);
         let expect = &told.expect;
-        self.compare("the places", expect.places, result.places.0);
-        self.compare("uma", expect.uma, result.uma.0);
-        self.compare("left-over bets", expect.bets_to, result.bets.0);
-        self.compare("the result", expect.totals, result.totals.0);
+        self.compare("the places", expect.places, result.places.into_array());
+        self.compare("uma", expect.uma, result.uma.into_array());
+        self.compare("left-over bets", expect.bets_to, result.bets.into_array());
+        self.compare("the result", expect.totals, result.totals.into_array());
     }
 }
 

@@ -9,6 +9,7 @@ use serde::Deserialize;
 use tiles::{Kind, Wind, Written};
 
 use crate::clauses::Clause;
+use crate::hall::{Card, Clock, Late, OffenceTold, Sitting, Standings};
 use crate::script::Step;
 use crate::told::{self, Counts, Declared, Draws, FuId, NoWinId, PerWind, Place, Text, Tiles, YakuId};
 
@@ -72,6 +73,18 @@ pub enum Situation {
     Rules(Rules),
     /// A hand that is played at a table.
     Play(Box<Play>),
+    /// A table in a session of a tournament, by the clock.
+    Clock(Box<Clock>),
+    /// A table's result in a tournament.
+    Sitting(Box<Sitting>),
+    /// The list that several sessions make.
+    Standings(Standings),
+    /// A player who comes late.
+    Late(Late),
+    /// An offence that a referee decides on.
+    Offence(OffenceTold),
+    /// A card for people.
+    Card(Card),
 }
 
 /// A declared win.

@@ -3,10 +3,10 @@
 use engine::NamedReading;
 use rules::{Rules, Yaku};
 use table::{
-    Barred, Board, Event, ExposedPlace, Fault, HandEnd, InvalidWin, LateCall, Misconduct, Refusal, RiichiStep, Ruling,
-    Said, SetCall, Showing,
+    Barred, Board, Event, ExposedPlace, Fault, HandEnd, InvalidWin, LateCall, Refusal, RiichiStep, Ruling, SetCall,
+    Showing,
 };
-use tiles::{Seat, Tile};
+use tiles::{Notation, Seat, Tile};
 
 /// An event as a script tells it; the board is the one before it.
 pub(crate) fn told<T: Copy + Into<Option<Tile>>>(rules: &Rules, board: &Board, event: &Event<T>) -> String {
@@ -38,7 +38,7 @@ pub(crate) fn told<T: Copy + Into<Option<Tile>>>(rules: &Rules, board: &Board, e
             format!("{} declares a wrong kong with {}", wind(seat), group(tiles.iter().collect()))
         }
         Event::WallEnded => "the wall ends".to_owned(),
-        Event::Announced { seat, said } => format!("{} announces {}", wind(seat), said_id(said)),
+        Event::Announced { seat, said } => format!("{} announces {}", wind(seat), said.id()),
         Event::Showed { seat, tiles } => format!("{} shows {}", wind(seat), group(tiles.iter().collect())),
         Event::UraTurned(tile) => format!("ura {tile}"),
         Event::ReadingNamed { seat, named } => format!("{} counts {}", wind(seat), reading(named)),
@@ -74,15 +74,7 @@ fn reading(named: NamedReading) -> String {
 /// Tiles as they are written, suits together.
 pub(crate) fn group(mut tiles: Vec<Tile>) -> String {
     tiles.sort();
-    let mut text = String::new();
-    for (place, tile) in tiles.iter().enumerate() {
-        text.push(tile.digit());
-        let letter = tile.kind().letter();
-        if tiles.get(place + 1).is_none_or(|next| next.kind().letter() != letter) {
-            text.push(letter);
-        }
-    }
-    text
+    Notation(&tiles).to_string()
 }
 
 fn claimed(rules: &Rules, board: &Board, seat: Seat, call: SetCall, with: &[Tile]) -> String {
@@ -129,7 +121,7 @@ pub(crate) fn fault_id(fault: Fault) -> &'static str {
         Fault::Late(LateCall::Win) => "late-win",
         Fault::Late(LateCall::Pon) => "late-pung",
         Fault::Late(LateCall::Kan) => "late-kong",
-        Fault::Misconduct(why) => misconduct_id(why),
+        Fault::Misconduct(why) => why.id(),
         Fault::WinGivenUp { .. }
         | Fault::WrongWord
         | Fault::OtherWord
@@ -155,17 +147,6 @@ pub(crate) fn fault_id(fault: Fault) -> &'static str {
         | Fault::Disturbed
         | Fault::Referee
         | Fault::SaidDeadHand => fault.id(),
-    }
-}
-
-/// What a referee takes points off for.
-fn misconduct_id(why: Misconduct) -> &'static str {
-    match why {
-        Misconduct::Obstruction => "obstruction",
-        Misconduct::Information => "information",
-        Misconduct::Phone => "phone",
-        Misconduct::Lateness => "lateness",
-        Misconduct::Repetition => "repetition",
     }
 }
 
@@ -221,14 +202,6 @@ fn call_id(call: SetCall) -> &'static str {
         SetCall::Chi => "chow",
         SetCall::Pon => "pung",
         SetCall::Kan => "kong",
-    }
-}
-
-fn said_id(said: Said) -> &'static str {
-    match said {
-        Said::Waiting => "waiting",
-        Said::Noten => "noten",
-        Said::Nagashi => "nagashi",
     }
 }
 

@@ -44,13 +44,15 @@ mod stack;
 mod play;
 mod played;
 mod moment;
+mod hall;
 mod happened;
 mod told;
 
 pub use case::*;
 pub use clauses::{Clause, EDITIONS};
 pub use course::CourseFault;
-pub use examples::{LATER, ROW_BY_ROW, examples};
+pub use examples::{ROW_BY_ROW, examples};
+pub use hall::*;
 pub use read::{Fault, FaultKind};
 pub use run::Mismatch;
 pub use script::{Check, Deed, ScriptFault, SlipTold, Step, Until};

@@ -188,8 +188,8 @@ impl Played<'_> {
                 return wrong(format!("{} is offered something else than the own view allows", self.wind(seat)));
             }
         }
-        let bet = i32::try_from(self.rules.riichi_bet).expect("a bet is small");
-        let sum = |game: &Game, bets: u8| game.points.0.iter().sum::<i32>() + i32::from(bets) * bet;
+        let bet = self.rules.riichi_bet;
+        let sum = |game: &Game, bets: u8| game.points.values().sum::<i32>() + i32::from(bets) * bet;
         // What a referee takes off at once goes to nobody.
         let fined = self.events.iter().map(|event| if let Event::Fined { points, .. } = event { *points } else { 0 });
         let gone: i32 = fined.sum();

@@ -77,7 +77,7 @@ impl<'a> Played<'a> {
         let mut played = Played {
             rules,
             fold: table.position().clone(),
-            views: BySeat(Seat::ALL.map(|seat| View::new(board.clone(), seat))),
+            views: BySeat::from_fn(|seat| View::new(board.clone(), seat)),
             table,
             wall,
             events: Vec::new(),

@@ -13,6 +13,7 @@ use crate::case::{
 };
 use crate::clauses::{Clause, EDITIONS};
 use crate::course::{self, CourseFault};
+use crate::hall::{Card, Clock, Late, LateExpected, OffenceTold, Sitting, Standings, read_clock};
 use crate::script::{self, ScriptFault, Step};
 use crate::told::{Declared, Draws};
 
@@ -68,6 +69,8 @@ pub enum FaultKind {
     Course(CourseFault),
     /// A line of a played hand makes no sense.
     Script(ScriptFault),
+    /// A line about a session makes no sense.
+    Clock(ScriptFault),
     /// Two things that contradict each other.
     Contradiction(&'static str),
     /// A field of the rules that does not exist.
@@ -106,6 +109,7 @@ impl fmt::Display for FaultKind {
             FaultKind::ExpectsNothing => f.write_str("the case expects nothing: write what follows into [case.expect]"),
             FaultKind::Course(fault) => write!(f, "course {fault}"),
             FaultKind::Script(fault) => write!(f, "play {fault}"),
+            FaultKind::Clock(fault) => write!(f, "clock {fault}"),
             FaultKind::Contradiction(what) => f.write_str(what),
             FaultKind::UnknownField(name) => {
                 write!(f, "no field `{name}` in the rules: look it up in crates/rules/src/fields.rs")
@@ -126,8 +130,25 @@ impl fmt::Display for Fault {
 impl std::error::Error for Fault {}
 
 /// The keys that say what a case looks at.
-const SITUATIONS: [&str; 11] =
-    ["score", "hand", "settle", "course", "dice", "after", "result", "indicator", "list", "rules", "play"];
+const SITUATIONS: [&str; 17] = [
+    "score",
+    "hand",
+    "settle",
+    "course",
+    "dice",
+    "after",
+    "result",
+    "indicator",
+    "list",
+    "rules",
+    "play",
+    "clock",
+    "sitting",
+    "standing",
+    "lateness",
+    "offence",
+    "card",
+];
 
 impl Topic {
     /// Reads a file. The topic holds the cases in which nothing is wrong.
@@ -280,6 +301,12 @@ fn situation(mut table: Table) -> Result<Situation, FaultKind> {
         ["list"] => deserialize::<List>(table).map(Situation::List),
         ["rules"] => rules(deserialize(table)?),
         ["play"] => play(deserialize(table)?),
+        ["clock"] => clock(deserialize(table)?),
+        ["sitting"] => sitting(deserialize(table)?),
+        ["standing"] => standing(deserialize(table)?),
+        ["lateness"] => lateness(deserialize(table)?),
+        ["offence"] => deserialize::<OffenceTold>(table).map(Situation::Offence),
+        ["card"] => card(deserialize(table)?),
         _ => Err(FaultKind::Situation(found)),
     }
 }
@@ -440,6 +467,44 @@ fn play(mut told: Play) -> Result<Situation, FaultKind> {
     Ok(Situation::Play(Box::new(told)))
 }
 
+fn clock(mut told: Clock) -> Result<Situation, FaultKind> {
+    told.steps = read_clock(&told.lines).map_err(FaultKind::Clock)?;
+    let is_seat = |seat: u8| (1..=4).contains(&seat);
+    if !is_seat(told.dealer) || !told.expect.dealer.is_none_or(is_seat) {
+        return Err(FaultKind::Contradiction("`dealer` is 1 to 4: 1 started as East, 2 as South"));
+    }
+    Ok(Situation::Clock(Box::new(told)))
+}
+
+fn sitting(told: Sitting) -> Result<Situation, FaultKind> {
+    Ok(Situation::Sitting(Box::new(told)))
+}
+
+fn standing(told: Standings) -> Result<Situation, FaultKind> {
+    let is_seated = |name: &String| told.tables.iter().any(|table| table.players.contains(name));
+    let named = told.disqualified.iter().chain(told.removed.keys()).chain(told.expect.sessions.keys());
+    match named.clone().all(is_seated) {
+        true => Ok(Situation::Standings(told)),
+        false => Err(FaultKind::Contradiction("somebody is named who sits at no table")),
+    }
+}
+
+fn lateness(told: Late) -> Result<Situation, FaultKind> {
+    match told.expect {
+        LateExpected { points: Some(_), replaced: Some(true) } => Err(FaultKind::Contradiction(
+            "a player who is replaced loses the session and no points: expect one of them",
+        )),
+        LateExpected { .. } => Ok(Situation::Late(told)),
+    }
+}
+
+fn card(told: Card) -> Result<Situation, FaultKind> {
+    match Clause::named(&told.card) {
+        Some(_) => Ok(Situation::Card(told)),
+        None => Err(FaultKind::UnknownClause(told.card)),
+    }
+}
+
 fn rules(rules: Rules) -> Result<Situation, FaultKind> {
     if !rules.rules {
         return Err(FaultKind::Contradiction("write `rules = true`"));
@@ -583,6 +648,17 @@ mod tests {
         );
         check_case_fault(&case("rules = true\nexpect = { kiriage = false }\n"), "unknown field `kiriage`");
         check_case_fault(&case("play = []\nexpect = { luck = 1 }\n"), "unknown field `luck`");
+        check_case_fault(&case("clock = []\nexpect = { luck = 1 }\n"), "unknown field `luck`");
+        check_case_fault(
+            &case("sitting = [1, 2, 3, 4]\nwins = 1\nexpect = { uma = [0, 0, 0, 0] }\n"),
+            "unknown field `wins`",
+        );
+        check_case_fault(&case("lateness = \"1:00\"\nexpect = { luck = 1 }\n"), "unknown field `luck`");
+        check_case_fault(&case("offence = \"phone\"\nexpect = { luck = 1 }\n"), "unknown field `luck`");
+        check_case_fault(&case("card = \"limit.mangan\"\nexpect = { fr = \"mangan\" }\n"), "unknown field `fr`");
+        let table =
+            "standing = [{ session = 1, players = [\"A\", \"B\", \"C\", \"D\"], sitting = [1, 2, 3, 4], wins = 1 }]";
+        check_case_fault(&case(&format!("{table}\nexpect = {{ list = [] }}\n")), "unknown field `wins`");
         check_case_fault(&case("play = []\nseat = \"S\"\nexpect = { ended = \"no\" }\n"), "unknown field `seat`");
         check_case_fault(&case("play = []\nexpect = { win = { S = { luck = 1 } } }\n"), "unknown field `luck`");
         check_case_fault(&case("rules = true\nexpect = { field = { luck = 1 } }\n"), "no field `luck` in the rules");
@@ -655,6 +731,28 @@ mod tests {
         check_case_fault(&play("last = \"1m - 2m\""), "`-` stands only in `draws`");
         check_case_fault(&play("hands = { S = \"123m (456p)\" }"), "only plain tiles stand here");
         check_case_fault(&play("conduct = \"rough\""), "unknown variant `rough`");
+        check_case_fault(
+            &case("clock = [\"E dances\"]\nexpect = { over = true }"),
+            "clock `E dances`: nothing like that",
+        );
+        check_case_fault(&case("clock = [\"start\"]\ndealer = 5\nexpect = { over = true }"), "`dealer` is 1 to 4");
+        check_case_fault(&case("lateness = \"late\"\nexpect = { points = 0 }"), "is no time");
+        let both = "lateness = \"11:00\"\nexpect = { points = 0, replaced = true }";
+        check_case_fault(&case(both), "expect one of them");
+        check_case_fault(
+            &case("offence = \"sneezing\"\nexpect = { allowed = [\"warning\"] }"),
+            "no offence `sneezing`",
+        );
+        check_case_fault(&case("offence = \"phone\"\nexpect = { allowed = [\"a slap\"] }"), "write warning, dead hand");
+        check_case_fault(
+            &case("card = \"no.clause\"\nexpect = { en = \"\", da = \"\", de = \"\", nl = \"\" }"),
+            "no clause `no.clause`",
+        );
+        let nobody = "standing = []\ndisqualified = [\"A\"]\nexpect = { list = [] }";
+        check_case_fault(&case(nobody), "sits at no table");
+        let substitute =
+            "sitting = [1, 2, 3, 4]\nsubstitute = [\"\", \"\", \"\", \"mid\"]\nexpect = { uma = [0, 0, 0, 0] }";
+        check_case_fault(&case(substitute), "write from-start, mid-session");
         check_case_fault(&case("play = [\"E dances\"]\nexpect = { ended = \"no\" }"), "play `E dances`: nobody does");
     }
 }

@@ -61,6 +61,12 @@ impl Case {
             Situation::List(list) => trial.list(list),
             Situation::Rules(rules) => trial.fields(rules),
             Situation::Play(told) => trial.play(told),
+            Situation::Clock(told) => trial.clock(told),
+            Situation::Sitting(told) => trial.sitting(told),
+            Situation::Standings(told) => trial.standings(told),
+            Situation::Late(told) => trial.late(told),
+            Situation::Offence(told) => trial.offence(told, &self.basis),
+            Situation::Card(told) => trial.card(told),
         }
         trial.mismatches
     }

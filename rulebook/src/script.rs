@@ -69,7 +69,7 @@ pub enum Step {
 pub enum Until {
     /// Until this player is in turn.
     Turn(Wind),
-    /// Until the player in turn has drawn and so many tiles are left in the live wall.
+    /// Until the player in turn has drawn and this many tiles are left in the live wall.
     Left(u8),
     /// Until the wall has run out and nobody won on the last discard.
     End,
@@ -459,7 +459,8 @@ pub(crate) fn incident(text: &str, seat: &dyn Fn(Wind) -> Seat) -> Result<Incide
                     return Err(format!("points are lost for {all}"));
                 }
             };
-            let points = points.parse().map_err(|_| format!("`{points}` is no number of points"))?;
+            let read = points.parse().ok().filter(|&points: &i32| points >= 0);
+            let points = read.ok_or_else(|| format!("`{points}` is no number of points"))?;
             Incident::Penalty { seat: somebody()?, points, why }
         }
         _ => return Err("nobody reports that: rulebook/README.md lists what a referee reports".into()),

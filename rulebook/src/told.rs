@@ -325,8 +325,8 @@ impl<T: fmt::Display> fmt::Display for PerWind<T> {
     }
 }
 
-/// A value in a table of winds.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// A value that stands among others in a table or a list.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Text<T>(pub T);
 
 impl<'de, T: Told> Deserialize<'de> for Text<T> {

@@ -1,25 +1,28 @@
 /** The requests of the pages, as docs/server.md says them. */
 
 import type {
-  AccountTold,
+  OwnAccount,
   Bars,
-  BarTold,
+  BarEntry,
   Choices,
   GameEntry,
   Games,
   Listed as Tables,
   Me,
   NewTable,
+  ErrorBody,
   Quick as QuickGame,
   Seat,
   Seated,
-  SessionTold,
+  SessionEntry,
   TableEntry,
+  TextFault,
   TimeControl,
   Watched as AllTables,
   WatchedTable,
 } from "./wire";
-import { commit } from "./contribution";
+import { commit } from "./tables/contribution";
+import type { Words } from "./words";
 
 export type { Choices, Me };
 export type Time = TimeControl;
@@ -28,9 +31,9 @@ export type OneTable = TableEntry;
 export type Place = Seated;
 export type Finished = GameEntry;
 export type Watched = WatchedTable;
-export type Bar = BarTold;
-export type Account = AccountTold;
-export type Session = SessionTold;
+export type Bar = BarEntry;
+export type Account = OwnAccount;
+export type Session = SessionEntry;
 
 export type Quick = Pick<QuickGame, "level" | "rules" | "rounds">;
 
@@ -38,10 +41,12 @@ export type Quick = Pick<QuickGame, "level" | "rules" | "rounds">;
 export type Wanted = Omit<NewTable, "rules" | "house" | "name" | "commitment"> & ({ rules: string } | { house: string });
 
 /** What the server says when it says no: a sentence for a person. */
-export class Refused extends Error {
+export class ApiError extends Error {
   constructor(
     readonly id: string,
     sentence: string,
+    /** Where in a text that was sent something is wrong. */
+    readonly faults: readonly TextFault[] = [],
   ) {
     super(sentence);
   }
@@ -49,10 +54,11 @@ export class Refused extends Error {
 
 async function answer<T>(request: Promise<Response>): Promise<T> {
   const response = await request;
-  const body = (await response.json().catch(() => null)) as { error?: { id: string; sentence: string } } | null;
+  const body = (await response.json().catch(() => null)) as Partial<ErrorBody> | null;
   // An answer without a body has nothing to say but that it is done.
   if (response.ok && (body !== null || response.status === 204)) return body as T;
-  throw new Refused(body?.error?.id ?? "trouble", body?.error?.sentence ?? `${response.status} ${response.statusText}`);
+  const error = body?.error ?? { id: "trouble", sentence: `${response.status} ${response.statusText}` };
+  throw new ApiError(error.id, error.sentence, error.faults);
 }
 
 function get<T>(path: string): Promise<T> {
@@ -115,7 +121,8 @@ export function download(id: string, format: "record" | "mjai" | "tenhou6", hidd
 /** Everything that the server keeps about whoever asks. */
 export const OWN_DATA = "/api/me/export";
 
-/** What went wrong, for a person. `silent` is what is said when the server did not answer at all. */
-export function sentenceOf(refused: unknown, silent: string): string {
-  return refused instanceof Refused ? refused.message : silent;
+/** What went wrong, for a person: in their language where the page has words for it, else as the server says it. */
+export function sentenceOf(refused: unknown, words: Words): string {
+  if (!(refused instanceof ApiError)) return words.text("web-no-server");
+  return words.known(`web-refused-${refused.id}`) ?? refused.message;
 }

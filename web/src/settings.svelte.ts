@@ -1,6 +1,6 @@
 /** What a reader has chosen for this browser; kept between visits. */
 
-import type { Switches } from "./choices";
+import type { Switches } from "./tables/choices";
 import { langOf, type Lang } from "./words";
 
 export type Theme = "auto" | "light" | "dark";

@@ -8,16 +8,16 @@ import type {
   Event as EventOf,
   FromSeat,
   GameOver,
-  MeldTold,
+  WinMeld,
   Seat,
   SeatSees,
   SeatWaits,
-  TableTold,
+  TableDetails,
   Tile,
   ToSeat,
   WaitedKind,
   Waiting,
-  WinTold,
+  WinDetails,
 } from "./wire/types";
 
 export type * from "./wire/types";
@@ -30,10 +30,10 @@ export type Sees = SeatSees;
 export type Wait = WaitedKind;
 export type Waits = Waiting;
 export type WaitsNow = SeatWaits;
-export type MeldOfWin = MeldTold;
-export type WinResult = WinTold;
+export type MeldOfWin = WinMeld;
+export type WinResult = WinDetails;
 export type Player = Chair;
-export type TableSays = TableTold;
+export type TableSays = TableDetails;
 export type Over = GameOver;
 export type FromServer = ToSeat;
 export type ToServer = FromSeat;

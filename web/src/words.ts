@@ -10,6 +10,8 @@ export type Lang = keyof typeof LANGS;
 export type Words = {
   lang: Lang;
   text: (id: TextId, values?: Record<string, string | number>) => string;
+  /** A text whose id is put together from what the server says, as `title-ema2016`; nothing if there is none. */
+  known: (id: string) => string | null;
   /** The text for so many, which are its `{number}`: the one that ends in `-one` where the language has one for one. */
   plural: (id: PluralId, number: number, values?: Record<string, string | number>) => string;
   term: (id: TermId) => string;
@@ -48,6 +50,7 @@ export async function wordsOf(lang: Lang): Promise<Words> {
   return {
     lang,
     text: (id, values = {}) => fill(texts[id] ?? id, values),
+    known: (id) => texts[id] ?? null,
     plural: (id, number, values = {}) => {
       const chosen = plurals.select(number) === "one" ? `${id}-one` : id;
       return fill(texts[chosen] ?? id, { number: numbers.format(number), ...values });

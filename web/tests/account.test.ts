@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { linkOf } from "../src/account/link";
+import { linkOf } from "../src/people/link";
 
 const token = "0123456789abcdef".repeat(4);
 

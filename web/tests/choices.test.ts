@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { automatic, buttonsOf, keyed, layable, moveOf, questionsOf, readingsOf, slotsOf, wrongSet, type Hold } from "../src/choices";
+import { automatic, buttonsOf, keyed, layable, moveOf, questionsOf, readingsOf, slotsOf, wrongSet, type Hold } from "../src/tables/choices";
 import type { Action, Phase } from "../src/wire";
 import { dealt, may, play } from "./table";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { alarmAt, seconds, timeLeft, type Clock } from "../src/clock";
+import { alarmAt, seconds, timeLeft, type Clock } from "../src/tables/clock";
 
 const turn: Clock = { base: 5000, bank: 20000, since: 1000 };
 const claim: Clock = { base: 4000, bank: null, since: 0 };

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { commit, fateOf, revealed } from "../src/contribution";
+import { commit, fateOf, revealed } from "../src/tables/contribution";
 import { commitmentOfContribution } from "../src/hash";
 import type { BySeat, Seat, SeatShare, TableSays } from "../src/wire";
 

@@ -14,7 +14,7 @@ import {
   within,
   type Told,
   type View,
-} from "../src/replay/film";
+} from "../src/games/film";
 import { SEATS } from "../src/wire";
 import type { Words } from "../src/words";
 

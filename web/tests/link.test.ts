@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { link } from "../src/link";
+import { link } from "../src/tables/link";
 
 /** A socket whose network the test is. Like a real one, it stays half closed until the other side has said goodbye. */
 class Socket {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { arrowsOf, lineOf, type Arrow } from "../src/payments";
+import { arrowsOf, lineOf, type Arrow } from "../src/tables/payments";
 import type { HandResult, Seat } from "../src/wire";
 
 function paid(from: Seat | null, to: Seat, points: number): HandResult["payments"][number] {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { commit } from "../src/contribution";
+import { commit } from "../src/tables/contribution";
 import { commitmentOfContribution } from "../src/hash";
 import type { SeatShare } from "../src/wire";
 
@@ -29,7 +29,7 @@ class Socket {
 const nothing: SeatShare = { type: "nothing" };
 
 describe("whoever sits at a table", () => {
-  let page: typeof import("../src/sitting.svelte");
+  let page: typeof import("../src/tables/sitting.svelte");
 
   // What is compiled first takes its time on a busy machine.
   beforeAll(async () => {
@@ -44,7 +44,7 @@ describe("whoever sits at a table", () => {
     vi.stubGlobal("navigator", { languages: ["en"], language: "en" });
     vi.stubGlobal("addEventListener", () => undefined);
     vi.stubGlobal("removeEventListener", () => undefined);
-    page = await import("../src/sitting.svelte");
+    page = await import("../src/tables/sitting.svelte");
     await import("../src/hash");
   }, 60_000);
   afterAll(() => vi.unstubAllGlobals());

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { apply, betsOf, counted, emptyState, riverOf, rowsOf, seenOf, unasked, type State } from "../src/state";
+import { apply, betsOf, counted, emptyState, riverOf, rowsOf, seenOf, unasked, type State } from "../src/tables/state";
 import { SEATS, type Event, type HandResult, type Phase, type Sees } from "../src/wire";
 import { KINDS } from "../src/tiles";
 import { dealt, may, play, tableWith, tiles } from "./table";

@@ -1,6 +1,6 @@
 /** Tables for tests: a hand that has been dealt to A, and what then happened. */
 
-import { apply, asked, emptyState, type Asked, type State } from "../src/state";
+import { apply, asked, emptyState, type Asked, type State } from "../src/tables/state";
 import { SEATS, type Action, type Event, type Phase, type TableSays, type Tile } from "../src/wire";
 import { messages } from "./messages";
 

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import type { Told } from "../src/replay/film";
+import type { Told } from "../src/games/film";
 import { commitmentOf } from "../src/hash";
-import { checkKept, checkWalls, gameSeedOf, named, wallOf } from "../src/replay/walls";
+import { checkKept, checkWalls, gameSeedOf, named, wallOf } from "../src/games/walls";
 import type { BySeat, SeatShare } from "../src/wire";
 
 /** The seed whose walls docs/shuffle.md's own program prints. */

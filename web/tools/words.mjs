@@ -1,7 +1,7 @@
 // Writes src/words/*.json, the page's words in four languages, and src/words/ids.ts, from the project's own words:
-// crates/words/{texts,play,web}.toml and crates/words/terms.toml. Only what the page names is taken.
+// crates/words/{texts,play}.toml, a file for each area of the page in crates/words/web, and crates/words/terms.toml. Only what the page names is taken.
 // A text X that counts has a twin X-one for one. Fails if the page asks for a text or a term that does not exist, if one lacks a language or a placeholder, or if a text of
-// web.toml is used nowhere.
+// the page is used nowhere or stands in two files.
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -12,11 +12,17 @@ const project = dirname(web);
 const langs = ["en", "da", "de", "nl"];
 const read = (path) => parse(readFileSync(join(project, path), "utf8"));
 
-const own = read("crates/words/web.toml");
-const texts = { ...read("crates/words/texts.toml"), ...read("crates/words/play.toml") };
+const own = {};
 const problems = [];
+for (const file of readdirSync(join(project, "crates/words/web")).sort()) {
+  for (const [id, text] of Object.entries(read(`crates/words/web/${file}`))) {
+    if (id in own) problems.push(`the text ${id} of ${file} stands in another file too`);
+    own[id] = text;
+  }
+}
+const texts = { ...read("crates/words/texts.toml"), ...read("crates/words/play.toml") };
 for (const id of Object.keys(own)) {
-  if (id in texts) problems.push(`the text ${id} of web.toml stands in another file too`);
+  if (id in texts) problems.push(`the text ${id} of the page stands in another file too`);
 }
 Object.assign(texts, own);
 const terms = Object.fromEntries(read("crates/words/terms.toml").term.map((term) => [term.id, term]));
@@ -55,12 +61,16 @@ for (const source of sources(join(web, "src"))) {
   }
   // Some ids are chosen first and asked for later, so every string between quotes may be one.
   for (const [, id] of source.matchAll(/"([a-z0-9-]+)"/g)) named.add(id);
+  // An id that is put together, as `title-${id}`, may be any that begins like that.
+  for (const [, start] of source.matchAll(/`([a-z0-9-]+-)\$\{/g)) {
+    for (const id of Object.keys(texts)) if (id.startsWith(start)) named.add(id);
+  }
 }
 // Who names a text that counts, names its twin.
 const plurals = Object.keys(texts).filter((id) => `${id}-one` in texts);
 for (const id of plurals) if (named.has(id)) named.add(`${id}-one`);
 for (const id of Object.keys(own)) {
-  if (!named.has(id)) problems.push(`the text ${id} of web.toml is used nowhere`);
+  if (!named.has(id)) problems.push(`the text ${id} of the page is used nowhere`);
 }
 if (problems.length > 0) {
   console.error(problems.join("\n"));

@@ -3,7 +3,7 @@
 use players::{Bot, choose};
 use records::record::{Head, Record, Recorder};
 use rules::Rules;
-use shuffle::{GameSeed, Seed};
+use shuffle::{Chance, GameSeed, Seed};
 use table::{Action, Conduct, Dice, Event, GameResult, Occasion, Phase, Position, Table, Wall};
 use tiles::{BySeat, Seat, Tile};
 
@@ -15,16 +15,18 @@ pub trait Walls {
 
 impl Walls for &Seed {
     fn wall(&mut self, rules: &Rules, number: u32) -> (Wall, Option<Dice>) {
-        let chance = self.hand(rules, number);
-        (chance.wall(), Some(chance.dice))
+        dealt(self.hand(rules, number))
     }
 }
 
 impl Walls for &GameSeed {
     fn wall(&mut self, rules: &Rules, number: u32) -> (Wall, Option<Dice>) {
-        let chance = self.hand(rules, number);
-        (chance.wall(), Some(chance.dice))
+        dealt(self.hand(rules, number))
     }
+}
+
+fn dealt(chance: Chance) -> (Wall, Option<Dice>) {
+    (chance.wall(), Some(chance.dice))
 }
 
 impl<F: FnMut(u32) -> (Wall, Option<Dice>)> Walls for F {
@@ -174,7 +176,7 @@ pub fn next_to_act(table: &Table) -> Option<Seat> {
 
 /// Four players, each in a seat, the first East first.
 pub fn seated(players: &mut [Box<dyn Bot>; 4]) -> BySeat<&mut dyn Bot> {
-    BySeat(players.each_mut().map(|player| &mut **player as &mut dyn Bot))
+    BySeat::new(players.each_mut().map(|player| &mut **player as &mut dyn Bot))
 }
 
 /// What a player does in this seat, from what the seat sees and may do.
@@ -236,7 +238,7 @@ mod tests {
             let (mut a, mut c) = (Deaf(level("club", Seat::A)), Deaf(level("tsumogiri", Seat::C)));
             let mut events = 0;
             let seats: [&mut dyn Bot; 4] = [&mut a, &mut b, &mut c, &mut d];
-            let result = play(rules, Conduct::Enforced, &Seed::new([9; 32]), BySeat(seats), |_, _| events += 1);
+            let result = play(rules, Conduct::Enforced, &Seed::new([9; 32]), BySeat::new(seats), |_, _| events += 1);
             assert!(events > 100 && b.asked > 10 && d.asked > 10, "{events} {} {}", b.asked, d.asked);
             assert_eq!(b.heard.board.game.result(rules), result);
         }

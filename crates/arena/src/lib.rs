@@ -1,4 +1,5 @@
-//! Games between players that are not people: one driver, many games on threads, duels, and the review of decisions.
+//! Games between players that are not people: one driver, many games on threads, simulations, duels, and the review of
+//! decisions.
 //!
 //! ```
 //! use janso_arena::{play, seated};
@@ -13,7 +14,7 @@
 //! let result = play(rules, Conduct::Enforced, &Seed::new([7; 32]), seated(&mut clubs), |event, _| {
 //!     wins += u32::from(matches!(event, Event::Won(_)));
 //! });
-//! assert!(wins > 0 && result.places.0.contains(&1));
+//! assert!(wins > 0 && result.places.values().any(|&place| place == 1));
 //! ```
 //!
 //! [`play`] is the only loop that plays a game between players. To look at the table between two moves, or to play at a
@@ -21,9 +22,12 @@
 //! reads arguments.
 
 mod game;
+mod sitting;
 mod threads;
 pub mod duel;
 pub mod review;
+pub mod simulation;
 
 pub use game::{Venue, Walls, advance, decide, next_to_act, play, record, seated};
+pub use sitting::{EndedHand, Sitting};
 pub use threads::{Jobs, on_threads};

@@ -53,7 +53,6 @@ Examples:
   janso account reset anna --config parlour.toml
   janso account promote anna --data /srv/parlour";
 
-/// Runs the command.
 pub fn run(args: &AccountArgs) -> anyhow::Result<Answer> {
     match &args.command {
         AccountCommand::List(args) => {

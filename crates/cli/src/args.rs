@@ -14,10 +14,12 @@ use crate::mjai_cmd::MjaiArgs;
 use crate::play_cmd::PlayArgs;
 use crate::replay_cmd::ReplayArgs;
 use crate::review_cmd::ReviewArgs;
+use crate::seating_cmd::SeatingArgs;
 use crate::serve_cmd::ServeArgs;
 use crate::sim_cmd::SimArgs;
 use crate::stats_cmd::StatsArgs;
 use crate::table_cmd::TableCmdArgs;
+use crate::tournament_cmd::TournamentArgs;
 use crate::verify::VerifyArgs;
 
 /// Riichi mahjong: what a hand is worth, what it waits for, and by which rules.
@@ -32,13 +34,13 @@ pub struct Janso {
     pub command: Option<Command>,
 }
 
-/// How answers look.
 #[derive(Debug, Clone, Copy, Args)]
 pub struct Look {
     /// Language of answers; sentences about wrong input are English
     #[arg(long, global = true, value_name = "LANG", default_value = "en", value_parser = languages(), help_heading = "Output")]
     pub lang: Lang,
-    /// Answer of score, hand, wall, sim, duel, stats, review, load and rules list, show, diff in JSON, for other programs
+    /// Answer of score, hand, etiquette, wall, sim, duel, stats, review, seating, tournament, load and rules list, show, diff in JSON, for other
+    /// programs
     #[arg(long, global = true, help_heading = "Output")]
     pub json: bool,
     /// How tiles are drawn; auto: unicode on a terminal that speaks UTF-8, otherwise letters
@@ -77,6 +79,9 @@ pub enum Command {
     /// List, show and compare rulesets
     #[command(long_about = RULES, after_long_help = RULES_EXAMPLES)]
     Rules(RulesArgs),
+    /// Show what people do at a real table, one card for each clause
+    #[command(after_long_help = ETIQUETTE_EXAMPLES)]
+    Etiquette(EtiquetteArgs),
     /// Make, show and check the walls of a game
     #[command(long_about = WALL, after_long_help = WALL_EXAMPLES)]
     Wall(WallArgs),
@@ -90,11 +95,13 @@ pub enum Command {
     Review(ReviewArgs),
     Play(PlayArgs),
     Mjai(MjaiArgs),
+    Seating(Box<SeatingArgs>),
     Serve(Box<ServeArgs>),
     Backup(BackupArgs),
     Restore(RestoreArgs),
     Account(AccountArgs),
     Load(LoadArgs),
+    Tournament(Box<TournamentArgs>),
     /// Write completions for a shell to standard output
     Completions {
         /// The shell
@@ -111,8 +118,10 @@ impl Command {
     /// Whether it can answer in JSON.
     pub fn has_json(&self) -> bool {
         match self {
-            Command::Score(_) | Command::Hand(_) | Command::Wall(_) => true,
+            Command::Score(_) | Command::Hand(_) | Command::Etiquette(_) | Command::Wall(_) => true,
             Command::Sim(_) | Command::Duel(_) | Command::Stats(_) | Command::Review(_) | Command::Load(_) => true,
+            Command::Tournament(args) => args.has_json(),
+            Command::Seating(_) => true,
             Command::Rules(RulesArgs { command }) => match command {
                 RulesCommand::List | RulesCommand::Show { .. } | RulesCommand::Diff { .. } => true,
                 RulesCommand::Page => false,
@@ -128,7 +137,6 @@ impl Command {
     }
 }
 
-/// `janso notices`.
 #[derive(Debug, Args)]
 pub struct NoticesArgs {
     /// Write the list of all parts for programs instead: CycloneDX, in JSON
@@ -136,7 +144,6 @@ pub struct NoticesArgs {
     pub sbom: bool,
 }
 
-/// `janso score`.
 #[derive(Debug, Args)]
 pub struct ScoreArgs {
     /// The hand: concealed tiles, (open sets), [concealed kongs], +winning tile
@@ -155,7 +162,7 @@ pub struct ScoreArgs {
     pub chankan: bool,
     /// The win comes in the uninterrupted first go-around
     ///
-    /// By self-draw: in the own first turn. On a discard: before the winner's own first discard, or after it for East
+    /// By self-draw: in the winner's own first turn. On a discard: before the winner's own first discard, or after it for East
     /// and for a winner with riichi, who have discarded already; `--first-turn=after` and `--first-turn=before` say it
     /// outright.
     #[arg(long, value_name = "OWN DISCARD", value_enum, num_args = 0..=1, require_equals = true, help_heading = "The win")]
@@ -173,7 +180,6 @@ pub struct ScoreArgs {
     pub readings: bool,
 }
 
-/// `janso hand`.
 #[derive(Debug, Args)]
 pub struct HandArgs {
     /// The hand: 13 or 14 tiles, a set in brackets counting as three
@@ -187,7 +193,7 @@ pub struct HandArgs {
 #[derive(Debug, Args)]
 pub struct TableArgs {
     /// The ruleset: a name of `janso rules list`, or a file of house rules
-    #[arg(long, value_name = "RULES", default_value = "ema2016", value_hint = ValueHint::FilePath, help_heading = "The table")]
+    #[arg(long, value_name = "RULES", default_value = rules::Ruleset::PROPOSED, value_hint = ValueHint::FilePath, help_heading = "The table")]
     pub rules: String,
     /// The player's seat wind
     #[arg(long, value_name = "SEAT", default_value = "S", value_parser = winds(), ignore_case = true, help_heading = "The table")]
@@ -237,7 +243,6 @@ pub enum TurnArg {
     After,
 }
 
-/// `janso rules`.
 #[derive(Debug, Args)]
 pub struct RulesArgs {
     #[command(subcommand)]
@@ -267,6 +272,14 @@ pub enum RulesCommand {
     Page,
 }
 
+/// `janso etiquette`.
+#[derive(Debug, Args)]
+pub struct EtiquetteArgs {
+    /// The ruleset: a name of `janso rules list`, or a file of house rules
+    #[arg(long, value_name = "RULES", default_value = "ema2016", value_hint = ValueHint::FilePath)]
+    pub rules: String,
+}
+
 /// `janso wall`.
 #[derive(Debug, Args)]
 pub struct WallArgs {
@@ -291,7 +304,7 @@ pub enum WallCommand {
         #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<u32>(1), allow_negative_numbers = true)]
         hand: u32,
         /// The ruleset, which says which fives are red: a name of `janso rules list`, or a file of house rules
-        #[arg(long, value_name = "RULES", default_value = "ema2016", value_hint = ValueHint::FilePath)]
+        #[arg(long, value_name = "RULES", default_value = rules::Ruleset::PROPOSED, value_hint = ValueHint::FilePath)]
         rules: String,
     },
     /// Check that a commitment was made for a seed, and others for what the players added to it
@@ -432,6 +445,13 @@ List, show and compare rulesets.
 
 A file of house rules is TOML: the base it starts from, and what is different. `janso rules show` prints the names of \
 all fields and yaku.";
+
+const ETIQUETTE_EXAMPLES: &str = "\
+Examples:
+  janso etiquette
+  janso etiquette --rules ema2012 --lang de
+  janso etiquette --json
+";
 
 const RULES_EXAMPLES: &str = "\
 Examples:

@@ -1,15 +1,14 @@
 //! The ruleset that was asked for: one that has a name, or a file of house rules.
 
-use std::fs::File;
-use std::io::{self, Read};
 use std::path::Path;
 
+use records::files::read_text;
 use rules::{Rules, Ruleset};
 
 use crate::echo::{short, visible};
 use crate::house;
+use crate::input_error::{InputError, InputErrors, Place, meant};
 use crate::show::Pen;
-use crate::wrong::{Place, Wrong, Wrongs, meant};
 
 pub use house_rules::each_yaku;
 
@@ -48,7 +47,7 @@ impl Book {
     }
 
     /// The ruleset of this name, or of the file of this name.
-    pub fn find(name: &str) -> Result<Book, Wrongs> {
+    pub fn find(name: &str) -> Result<Book, InputErrors> {
         if let Some(ruleset) = Ruleset::named(name) {
             return Ok(Book::of(ruleset));
         }
@@ -58,23 +57,15 @@ impl Book {
             let names = meant(name, Ruleset::ALL.iter().map(|ruleset| ruleset.id));
             let sentence =
                 format!("there is no ruleset \"{}\"{names} (a file of house rules ends with .toml)", short(name));
-            return Err(Wrong::new(sentence, place).into());
+            return Err(InputError::new(sentence, place).into());
         }
-        match read(name) {
+        match read_text(Path::new(name)) {
             Ok(text) => house::read(name, &text),
             Err(error) => {
-                Err(Wrong::new(format!("cannot read the house rules in {}: {error}", short(name)), place).into())
+                Err(InputError::new(format!("cannot read the house rules in {}: {error}", short(name)), place).into())
             }
         }
     }
-}
-
-/// The text of a file, unless it has no end, as a device.
-fn read(path: &str) -> io::Result<String> {
-    const MOST: u64 = 16 << 20;
-    let mut text = String::new();
-    File::open(path)?.take(MOST + 1).read_to_string(&mut text)?;
-    if text.len() as u64 > MOST { Err(io::Error::other("the file is longer than 16 MB")) } else { Ok(text) }
 }
 
 /// What to call house rules whose file gives no name: the name of the file.

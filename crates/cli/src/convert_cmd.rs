@@ -1,22 +1,21 @@
 //! `janso convert`: games from one format to another, by way of our own record.
 
 use std::fs;
-use std::io::{self, BufReader, Write};
-use std::path::{Path, PathBuf};
+use std::io::{self, Write};
+use std::path::Path;
 use std::process::ExitCode;
 
 use clap::{Args, ValueEnum, ValueHint};
+use records::convert::{LeftOut, by_ending, convert};
 use records::foreign::Format;
-use records::game_file::{self, GameFile, GameText, PassedOver};
-use records::record::Record;
-use records::through::{Recorded, Untold, recorded_by};
-use records::write::{Dialect, Loss, Target, write_without};
-use rules::Rules;
+use records::game_file::GameFile;
+use records::write::{Dialect, Target};
+use row_files::AtomicFile;
 
 use crate::Answer;
 use crate::book::Book;
 use crate::echo::{cut, short, visible};
-use crate::wrong::{Place, Wrong, Wrongs};
+use crate::input_error::{InputError, InputErrors, Place};
 
 /// Convert recorded games from one format to another
 ///
@@ -86,23 +85,13 @@ enum DialectArg {
 }
 
 impl Kind {
-    fn of(format: Format) -> Kind {
+    fn of(format: Option<Format>) -> Kind {
         match format {
-            Format::Mjlog => Kind::Mjlog,
-            Format::Tenhou6 => Kind::Tenhou6,
-            Format::Mjai => Kind::Mjai,
-            Format::Majiang => Kind::Majiang,
-        }
-    }
-
-    fn by_ending(name: &str) -> Option<Kind> {
-        match Path::new(name).extension()?.to_str()? {
-            "janso" => Some(Kind::Janso),
-            "json" => Some(Kind::Tenhou6),
-            "jsonl" | "mjson" | "mjai" => Some(Kind::Mjai),
-            "mjlog" | "xml" => Some(Kind::Mjlog),
-            "paipu" => Some(Kind::Majiang),
-            _ => None,
+            None => Kind::Janso,
+            Some(Format::Mjlog) => Kind::Mjlog,
+            Some(Format::Tenhou6) => Kind::Tenhou6,
+            Some(Format::Mjai) => Kind::Mjai,
+            Some(Format::Majiang) => Kind::Majiang,
         }
     }
 
@@ -115,50 +104,40 @@ impl Kind {
             Kind::Majiang => Format::Majiang.title(),
         }
     }
+
+    fn target(self, dialect: DialectArg) -> Option<Target> {
+        match (self, dialect) {
+            (Kind::Janso, _) => None,
+            (Kind::Tenhou6, _) => Some(Target::Tenhou6),
+            (Kind::Mjlog, _) => Some(Target::Mjlog),
+            (Kind::Majiang, _) => Some(Target::Majiang),
+            (Kind::Mjai, DialectArg::Later) => Some(Target::Mjai(Dialect::Later)),
+            (Kind::Mjai, DialectArg::First) => Some(Target::Mjai(Dialect::First)),
+        }
+    }
 }
 
-/// A game on its way.
-struct Game {
-    id: String,
-    record: Record,
-    /// What has to be said of the text from which it was read.
-    notes: Vec<String>,
-    /// What was lost before it became a record.
-    lost: Vec<String>,
-    /// Whether IN is a record of ours, whose walls are known.
-    ours: bool,
-    /// Indicators that IN does not tell.
-    untold: Vec<Untold>,
-}
-
-/// Why a game cannot be converted, and whether that is a fault of its record.
-struct LeftOut {
-    why: String,
-    damaged: bool,
-}
-
-/// Runs the command.
 pub fn run(args: &ConvertArgs) -> anyhow::Result<Answer> {
     let to = target(args)?;
     let rules = args.rules.as_deref().map(Book::find).transpose()?.map(|book| book.rules);
-    let mut said = Vec::new();
-    let mut written: Vec<(String, String)> = Vec::new();
-    let mut damaged = false;
-    each_game(args, rules, &mut |game| match game.and_then(|game| convert(args, to, game, &mut said)) {
-        Ok(game) => {
-            written.push(game);
-            Ok(())
+    let (mut notes, mut written, mut damaged) = (Vec::new(), Vec::new(), false);
+    for text in open(args)? {
+        let text = text.map_err(|error| LeftOut::damaged(format!("line {}: {error}", error.line)));
+        match text.and_then(|text| convert(text, rules, to.target(args.dialect))) {
+            Ok(game) => {
+                notes.extend(game.notes.iter().map(|note| format!("{}: {note}", game.id)));
+                written.push((game.id, game.text));
+            }
+            Err(left_out) if args.skip => {
+                damaged |= left_out.damaged;
+                notes.push(format!("left out: {}", left_out.why));
+            }
+            Err(LeftOut { why, .. }) => return Err(wrong(&args.input, &why).into()),
         }
-        Err(left_out) if args.skip => {
-            damaged |= left_out.damaged;
-            said.push(format!("left out: {}", left_out.why));
-            Ok(())
-        }
-        Err(LeftOut { why, .. }) => Err(wrong(&args.input, &why)),
-    })?;
+    }
     let nothing = written.is_empty();
     let answer = if nothing { String::new() } else { put(args, to, written)? };
-    for line in said {
+    for line in notes {
         // If standard error is closed, nobody wants to know.
         let _ = writeln!(io::stderr(), "{}", visible(&line));
     }
@@ -169,116 +148,38 @@ pub fn run(args: &ConvertArgs) -> anyhow::Result<Answer> {
     Ok(Answer { text: answer, status })
 }
 
-fn wrong(word: &str, why: &str) -> Wrongs {
-    Wrongs::from(Wrong::new(format!("{}: {}", short(word), cut(why, 600)), Place::word(word)))
+fn wrong(word: &str, why: &str) -> InputErrors {
+    InputErrors::from(InputError::new(format!("{}: {}", short(word), cut(why, 600)), Place::word(word)))
 }
 
-fn target(args: &ConvertArgs) -> Result<Kind, Wrongs> {
-    match args.to.or(Kind::by_ending(&args.output)) {
+fn target(args: &ConvertArgs) -> Result<Kind, InputErrors> {
+    let ending = Path::new(&args.output).extension().and_then(|ending| ending.to_str());
+    match args.to.or(ending.and_then(by_ending).map(Kind::of)) {
         Some(kind) => Ok(kind),
         None => Err(wrong(&args.output, "the ending does not say which format it is: say it with --to")),
     }
 }
 
-/// Reads the games one by one; what cannot be read is passed on as a sentence with its place.
-fn each_game(
-    args: &ConvertArgs,
-    rules: Option<Rules>,
-    take: &mut impl FnMut(Result<Game, LeftOut>) -> Result<(), Wrongs>,
-) -> Result<(), Wrongs> {
+fn open(args: &ConvertArgs) -> Result<GameFile, InputErrors> {
     let path = Path::new(&args.input);
-    let file = match args.input.as_str() {
-        "-" => GameFile::over(Box::new(BufReader::new(io::stdin())), "game".to_owned()),
-        _ if path.is_dir() => return Err(wrong(&args.input, "a folder: files are converted one by one")),
-        _ => GameFile::open(path),
-    };
-    let file = file.map_err(|error| wrong(&args.input, &error.to_string()))?;
+    if path.is_dir() {
+        return Err(wrong(&args.input, "a folder: files are converted one by one"));
+    }
+    let file = GameFile::named(path).map_err(|error| wrong(&args.input, &error.to_string()))?;
     let Some(file) = file else { return Err(wrong(&args.input, "not a format that can be read")) };
-    let kind = file.format().map_or(Kind::Janso, Kind::of);
+    let kind = Kind::of(file.format());
     if let Some(from) = args.from.filter(|&from| from != kind) {
         return Err(wrong(&args.input, &format!("it is {}, and not {}", kind.title(), from.title())));
     }
     if kind == Kind::Janso && args.rules.is_some() {
-        return Err(Wrong::flag("--rules", "our own record tells its rules").into());
+        return Err(InputError::flag("--rules", "our own record tells its rules").into());
     }
-    for text in file {
-        take(match text {
-            Ok(text) => played(text, rules),
-            Err(error) => Err(LeftOut { why: format!("line {}: {error}", error.line), damaged: true }),
-        })?;
-    }
-    Ok(())
-}
-
-/// Plays a game of another program; our own record is one already.
-fn played(text: GameText, rules: Option<Rules>) -> Result<Game, LeftOut> {
-    let (line, id) = (text.line(), text.id().to_owned());
-    let place = |id: &str| format!("line {line}, game {id}");
-    let damaged = |why: String| LeftOut { why, damaged: true };
-    let passed_over = |why: String| LeftOut { why, damaged: false };
-    let is_own = matches!(text, GameText::Own(_));
-    let (told, stops) = match text.read() {
-        Ok(game_file::Game::Own(record)) => {
-            return Ok(Game {
-                id,
-                record: *record,
-                notes: Vec::new(),
-                lost: Vec::new(),
-                ours: true,
-                untold: Vec::new(),
-            });
-        }
-        Ok(game_file::Game::Told(told, stops)) => (told, stops),
-        Ok(game_file::Game::PassedOver { id, why: PassedOver::ThreePlayers }) => {
-            return Err(passed_over(format!("{}: a game of three players", place(&id))));
-        }
-        Ok(game_file::Game::PassedOver { id, why: PassedOver::OtherRules(why) }) => {
-            return Err(passed_over(format!("{}: {why}", place(&id))));
-        }
-        Err(error) if is_own => return Err(damaged(format!("line {}: {error}", error.line))),
-        Err(error) => return Err(damaged(format!("{}: {error}", place(&id)))),
-    };
-    let found = recorded_by(&told, rules).map_err(|difference| format!("{}: {difference}", place(&told.id)));
-    let Recorded { record, differences, unnamed, assumed, untold } = found.map_err(damaged)?;
-    let stops = stops.map(|stops| stops.to_string());
-    let notes = stops.into_iter().chain(assumed.map(|assumed| format!("assumed: {assumed}")));
-    let notes = notes.chain(untold.iter().map(Untold::to_string)).collect();
-    let mut lost: Vec<String> =
-        differences.iter().map(|difference| format!("what the table says otherwise: {difference}")).collect();
-    lost.extend(unnamed.iter().map(|name| format!("the name {name:?}")));
-    Ok(Game { id: told.id, record, notes, lost, ours: false, untold })
-}
-
-/// The name and the text of a game in the new format.
-fn convert(args: &ConvertArgs, to: Kind, game: Game, said: &mut Vec<String>) -> Result<(String, String), LeftOut> {
-    let Game { id, record, notes, lost, ours, untold } = game;
-    let notes = notes.into_iter().map(|note| format!("{id}: {note}"));
-    let target = match to {
-        Kind::Tenhou6 => Target::Tenhou6,
-        Kind::Mjlog => Target::Mjlog,
-        Kind::Mjai => Target::Mjai(match args.dialect {
-            DialectArg::Later => Dialect::Later,
-            DialectArg::First => Dialect::First,
-        }),
-        Kind::Majiang => Target::Majiang,
-        Kind::Janso => {
-            said.extend(notes);
-            said.extend(lost.iter().map(|lost| format!("{id}: not carried: {lost}")));
-            return Ok((id, record.to_string()));
-        }
-    };
-    let failed = |error| LeftOut { why: format!("game {id}: {error}"), damaged: true };
-    let written = write_without(&record, &untold, target).map_err(failed)?;
-    said.extend(notes);
-    // The walls of other programs' games are made up where nobody took a tile.
-    let kept = written.lost.iter().filter(|&lost| ours || *lost != Loss::RestOfWalls).map(Loss::to_string);
-    said.extend(lost.into_iter().chain(kept).map(|lost| format!("{id}: not carried: {lost}")));
-    Ok((id, written.text))
+    Ok(file)
 }
 
 /// Writes everything, or nothing: to a new file first, which then takes its name. What is meant for standard output is
 /// the answer.
-fn put(args: &ConvertArgs, to: Kind, games: Vec<(String, String)>) -> Result<String, Wrongs> {
+fn put(args: &ConvertArgs, to: Kind, games: Vec<(String, String)>) -> Result<String, InputErrors> {
     let several = games.len() > 1;
     let failed = |error: io::Error| wrong(&args.output, &format!("it cannot be written: {error}"));
     if to == Kind::Janso && several {
@@ -300,14 +201,9 @@ fn put(args: &ConvertArgs, to: Kind, games: Vec<(String, String)>) -> Result<Str
         return Ok(text);
     }
     let path = Path::new(&args.output);
-    let fresh = beside(path);
-    let put = fs::write(&fresh, text).and_then(|()| fs::rename(&fresh, path));
-    put.map_err(|error| {
-        // What is left of it helps nobody.
-        let _ = fs::remove_file(&fresh);
-        failed(error)
-    })?;
-    Ok(String::new())
+    let written =
+        AtomicFile::begin(path).and_then(|mut file| file.write_all(text.as_bytes()).and_then(|()| file.complete()));
+    written.map(|()| String::new()).map_err(failed)
 }
 
 /// A folder with a record for each game. A folder that is there already is left alone.
@@ -315,7 +211,8 @@ fn put_folder(path: &Path, games: &[(String, String)]) -> io::Result<()> {
     if path.exists() {
         return Err(io::Error::other("several games need a folder of their own, and this is there already"));
     }
-    let fresh = beside(path);
+    let name = path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
+    let fresh = path.with_file_name(format!(".{name}.{}.new", std::process::id()));
     let fill = || {
         fs::create_dir(&fresh)?;
         for (number, (id, text)) in (1..).zip(games) {
@@ -330,10 +227,4 @@ fn put_folder(path: &Path, games: &[(String, String)]) -> io::Result<()> {
         // What is left of it helps nobody.
         let _ = fs::remove_dir_all(&fresh);
     })
-}
-
-/// A name in the same folder that nobody has.
-fn beside(path: &Path) -> PathBuf {
-    let name = path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
-    path.with_file_name(format!(".{name}.{}.new", std::process::id()))
 }

@@ -7,12 +7,11 @@ use tiles::{COPIES, Kind, Tile};
 use crate::Answer;
 use crate::args::{HandArgs, Look};
 use crate::input::{TableInput, TypedHand};
+use crate::input_error::{InputError, InputErrors};
 use crate::report::json;
 use crate::sheet::{heading, worth};
 use crate::show::{Align, BOLD, DIM, Pen, capital, columns, paint};
-use crate::wrong::{Wrong, Wrongs};
 
-/// Runs the command.
 pub fn run(args: &HandArgs, look: Look) -> anyhow::Result<Answer> {
     let typed = TypedHand::read(&args.hand)?;
     let input = TableInput::read(&args.table)?;
@@ -136,17 +135,17 @@ impl Drawing<'_> {
     }
 }
 
-fn wrongs(typed: &TypedHand, faults: &HandFaults) -> Wrongs {
+fn wrongs(typed: &TypedHand, faults: &HandFaults) -> InputErrors {
     let sentence = |fault: HandFault| match fault {
         HandFault::Size { .. } => typed.wants("13 or 14"),
         HandFault::FifthCopy(_) | HandFault::PlainFives { .. } | HandFault::RedFives { .. } => fault.to_string(),
     };
-    let wrongs = faults.iter().map(|&fault| Wrong::new(sentence(fault), typed.place_of(fault))).collect();
-    Wrongs::none_in(wrongs).expect_err("there are faults")
+    let wrongs = faults.iter().map(|&fault| InputError::new(sentence(fault), typed.place_of(fault))).collect();
+    InputErrors::none_in(wrongs).expect_err("there are faults")
 }
 
 /// Whether the options fit the hand, found out by drawing: the last of 14 tiles, or any tile beside 13.
-fn check_options(typed: &TypedHand, input: &TableInput, analysis: &HandAnalysis) -> Result<(), Wrongs> {
+fn check_options(typed: &TypedHand, input: &TableInput, analysis: &HandAnalysis) -> Result<(), InputErrors> {
     let (table, hand) = (&input.table, &analysis.hand);
     let mut written = analysis.written.clone();
     let drawn = if hand.has_drawn() { written.concealed.pop() } else { None };

@@ -4,30 +4,30 @@ use house_rules::{Fault, Faults, House};
 
 use crate::book::{Book, file_stem};
 use crate::echo::visible;
+use crate::input_error::{InputError, InputErrors, Place};
 use crate::line::point;
-use crate::wrong::{Place, Wrong, Wrongs};
 
 /// Reads house rules, or says everything that is wrong with them.
-pub fn read(path: &str, text: &str) -> Result<Book, Wrongs> {
+pub fn read(path: &str, text: &str) -> Result<Book, InputErrors> {
     match house_rules::read(text) {
         Ok(House { name, base, rules }) => {
             let name = name.unwrap_or_else(|| file_stem(path));
             Ok(Book { name, file: Some(visible(path)), base, rules })
         }
         Err(Faults { told, untold }) => {
-            let rest = (untold > 0).then(|| Wrong::new(format!("{path}: and {untold} more"), Place::Unknown));
+            let rest = (untold > 0).then(|| InputError::new(format!("{path}: and {untold} more"), Place::Unknown));
             let wrongs = told.into_iter().map(|fault| wrong(path, text, &fault)).chain(rest).collect();
-            Err(Wrongs::none_in(wrongs).expect_err("there is a fault"))
+            Err(InputErrors::none_in(wrongs).expect_err("there is a fault"))
         }
     }
 }
 
 /// The fault with row and column, and a mark under it.
-fn wrong(path: &str, text: &str, fault: &Fault) -> Wrong {
+fn wrong(path: &str, text: &str, fault: &Fault) -> InputError {
     let line = text.lines().nth(fault.row - 1).unwrap_or_default();
     let lines = point(line, fault.at, fault.length);
     let sentence = format!("{path}:{}:{}: {}", fault.row, fault.column, fault.sentence);
-    Wrong::new(sentence, Place::Lines(lines))
+    InputError::new(sentence, Place::Lines(lines))
 }
 
 #[cfg(test)]

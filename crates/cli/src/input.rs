@@ -7,9 +7,8 @@ use tiles::{Tile, Written};
 
 use crate::args::TableArgs;
 use crate::book::Book;
-use crate::wrong::{Place, Wrong, Wrongs};
+use crate::input_error::{InputError, InputErrors, Place};
 
-/// A hand as it was typed.
 #[derive(Debug)]
 pub struct TypedHand {
     pub hand: Written,
@@ -18,13 +17,12 @@ pub struct TypedHand {
 }
 
 impl TypedHand {
-    /// Reads a hand from the words it was typed in.
-    pub fn read(words: &[String]) -> Result<TypedHand, Wrongs> {
+    pub fn read(words: &[String]) -> Result<TypedHand, InputErrors> {
         let words = words.to_vec();
         let text = words.join(" ");
         match text.parse() {
             Ok(hand) => Ok(TypedHand { hand, words, text }),
-            Err(error) => Err(Wrong::new(error.fault.to_string(), place_in(&words, error.at)).into()),
+            Err(error) => Err(InputError::new(error.fault.to_string(), place_in(&words, error.at)).into()),
         }
     }
 
@@ -116,7 +114,7 @@ pub struct TableInput {
 
 impl TableInput {
     /// Reads the options, or says everything that is wrong with them.
-    pub fn read(args: &TableArgs) -> Result<TableInput, Wrongs> {
+    pub fn read(args: &TableArgs) -> Result<TableInput, InputErrors> {
         let mut wrongs = Vec::new();
         let mut indicators = |flag, values| {
             indicators(flag, values).unwrap_or_else(|wrong| {
@@ -128,7 +126,7 @@ impl TableInput {
         let ura = indicators("--ura", &args.ura);
         let has_riichi = args.riichi || args.double_riichi;
         if args.ippatsu && !has_riichi {
-            wrongs.push(Wrong::flag("--ippatsu", "--ippatsu goes with --riichi or --double-riichi only"));
+            wrongs.push(InputError::flag("--ippatsu", "--ippatsu goes with --riichi or --double-riichi only"));
         }
         let riichi = has_riichi.then_some(Riichi { double: args.double_riichi, ippatsu: args.ippatsu });
         let book = match Book::find(&args.rules) {
@@ -138,7 +136,7 @@ impl TableInput {
                 None
             }
         };
-        Wrongs::none_in(wrongs)?;
+        InputErrors::none_in(wrongs)?;
         let book = book.expect("a missing ruleset is one of the wrongs");
         let (counters, bets, last_tile) = (args.honba, args.bets, args.last_tile);
         let (seat, round) = (args.seat, args.round);
@@ -146,15 +144,15 @@ impl TableInput {
     }
 
     /// The win, or everything in the options and the hand that contradicts itself.
-    pub fn win(&self, typed: &TypedHand, setup: WinSetup) -> Result<Win, Wrongs> {
+    pub fn win(&self, typed: &TypedHand, setup: WinSetup) -> Result<Win, InputErrors> {
         Win::new(&self.book.rules, setup).map_err(|faults| {
             let wrongs = faults.iter().map(|&fault| self.explain(typed, fault)).collect();
-            Wrongs::none_in(wrongs).expect_err("a refused win has faults")
+            InputErrors::none_in(wrongs).expect_err("a refused win has faults")
         })
     }
 
     /// A fault as a sentence, at the place where it was typed.
-    fn explain(&self, typed: &TypedHand, fault: WinFault) -> Wrong {
+    fn explain(&self, typed: &TypedHand, fault: WinFault) -> InputError {
         let place = match fault {
             WinFault::Hand(fault) => typed.place_of(fault),
             WinFault::OneTileShort => typed.end(),
@@ -182,7 +180,7 @@ impl TableInput {
             WinFault::Hand(HandFault::Size { .. }) | WinFault::OneTileShort => typed.wants("14 with the winning one"),
             other => other.to_string(),
         };
-        Wrong::new(sentence, place)
+        InputError::new(sentence, place)
     }
 
     /// The option in which such an indicator stands.
@@ -192,10 +190,10 @@ impl TableInput {
 }
 
 /// The tiles that an option for indicators lists.
-fn indicators(flag: &'static str, values: &[String]) -> Result<ArrayVec<Tile, 5>, Wrong> {
+fn indicators(flag: &'static str, values: &[String]) -> Result<ArrayVec<Tile, 5>, InputError> {
     let mut tiles = ArrayVec::new();
     for value in values {
-        let wrong = |sentence: String, at| Wrong::new(sentence, Place::at(value, at));
+        let wrong = |sentence: String, at| InputError::new(sentence, Place::at(value, at));
         let read: Written =
             value.parse().map_err(|error: tiles::NotationError| wrong(format!("{flag}: {}", error.fault), error.at))?;
         if !read.melds.is_empty() || read.winning.is_some() || read.concealed.is_empty() {

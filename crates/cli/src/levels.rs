@@ -3,7 +3,7 @@
 use players::Level;
 
 use crate::echo::short;
-use crate::wrong::{Place, Wrong, meant};
+use crate::input_error::{InputError, Place, meant};
 
 /// The level of this name, or a sentence with the name that was meant.
 pub fn named(name: &str) -> Result<&'static Level, String> {
@@ -14,13 +14,13 @@ pub fn named(name: &str) -> Result<&'static Level, String> {
 }
 
 /// The level that one whole word names.
-pub fn one(word: &str) -> Result<&'static Level, Wrong> {
-    named(word).map_err(|sentence| Wrong::new(sentence, Place::word(word)))
+pub fn one(word: &str) -> Result<&'static Level, InputError> {
+    named(word).map_err(|sentence| InputError::new(sentence, Place::word(word)))
 }
 
 /// The players that `--bots` names: one name stands for all of them. They are ours; others meet in duels.
-pub fn several<const N: usize>(names: &str) -> Result<[&'static Level; N], Wrong> {
-    let wrong = |sentence| Wrong::new(sentence, Place::word(names));
+pub fn several<const N: usize>(names: &str) -> Result<[&'static Level; N], InputError> {
+    let wrong = |sentence| InputError::new(sentence, Place::word(names));
     let ours = |name: &str| match name.contains(':') {
         true => Err("only our players play here; janso duel has seats for others".to_owned()),
         false => named(name),

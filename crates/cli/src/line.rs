@@ -3,7 +3,7 @@
 use unicode_width::UnicodeWidthStr;
 
 use crate::echo::{MOST, is_hidden};
-use crate::wrong::{Place, Wrong, Wrongs};
+use crate::input_error::{InputError, InputErrors, Place};
 
 /// A typed line. On the command line it is put together again from the words that the shell made of it.
 #[derive(Debug, Default)]
@@ -32,7 +32,7 @@ impl Line {
     }
 
     /// Splits a line at its spaces; quotes of either kind keep words together.
-    pub fn split(text: &str) -> Result<Line, Wrongs> {
+    pub fn split(text: &str) -> Result<Line, InputErrors> {
         let mut line = Line { text: text.to_owned(), words: Vec::new() };
         let mut rest = text.char_indices().peekable();
         while let Some(&(start, first)) = rest.peek() {
@@ -57,7 +57,7 @@ impl Line {
                         None => {
                             let place = Place::word(c);
                             line.words.push((c.to_string(), at));
-                            return Err(Wrong::new("this quote is never closed", place).into());
+                            return Err(InputError::new("this quote is never closed", place).into());
                         }
                     }
                 }
@@ -67,7 +67,6 @@ impl Line {
         Ok(line)
     }
 
-    /// The words.
     pub fn words(&self) -> impl DoubleEndedIterator<Item = &str> {
         self.words.iter().map(|(word, _)| word.as_str())
     }
@@ -98,7 +97,7 @@ impl Line {
 /// A line of text with a mark under some bytes of it. A long line is cut so that the mark, or where it begins, stays
 /// in sight.
 pub fn point(text: &str, at: usize, length: usize) -> String {
-    /// Characters that are shown in all, and at least so many from the mark on.
+    /// Characters that are shown in all, and at least this many from the mark on.
     const SHOWN: usize = 90;
     const AFTER: usize = 30;
     let at = text.floor_char_boundary(at.min(text.len()));

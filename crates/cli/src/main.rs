@@ -3,8 +3,8 @@
 mod args;
 mod line;
 mod echo;
-mod wrong;
-mod typed_wrong;
+mod input_error;
+mod clap_error;
 mod book;
 mod house;
 mod input;
@@ -12,11 +12,11 @@ mod score;
 mod sheet;
 mod hand;
 mod rules_cmd;
+mod etiquette_cmd;
 mod wall_cmd;
 mod report;
 mod show;
-mod chart;
-mod fresh;
+mod out_file;
 mod session;
 mod manual;
 mod verify;
@@ -31,11 +31,13 @@ mod stats_cmd;
 mod review_cmd;
 mod play_cmd;
 mod mjai_cmd;
+mod seating_cmd;
 mod pages;
 mod serve_cmd;
 mod backup_cmd;
 mod account_cmd;
 mod load_cmd;
+mod tournament_cmd;
 
 use std::ffi::OsString;
 use std::io::{self, ErrorKind, Write};
@@ -44,8 +46,8 @@ use std::process::ExitCode;
 use anstream::{AutoStream, ColorChoice};
 use args::{Command, Janso, Look, When};
 use clap::Parser;
+use input_error::{InputError, InputErrors};
 use line::Line;
-use wrong::{Wrong, Wrongs};
 
 /// What a command has to say, and the exit status that goes with it.
 #[derive(Debug)]
@@ -66,9 +68,9 @@ fn main() -> ExitCode {
     let line = Line::of_words(words.iter().map(|word| word.to_string_lossy().into_owned()));
     let answer = match Janso::try_parse() {
         Err(error) if error.kind() == clap::error::ErrorKind::InvalidUtf8 => {
-            Err(Wrongs::from(typed_wrong::not_utf8(&words)).into())
+            Err(InputErrors::from(clap_error::not_utf8(&words)).into())
         }
-        Err(error) => typed_wrong::of(&error).map(|answer| (answer, When::Auto)).map_err(anyhow::Error::from),
+        Err(error) => clap_error::of(&error).map(|answer| (answer, When::Auto)).map_err(anyhow::Error::from),
         Ok(Janso { command: None, look }) => return session::run(look),
         Ok(Janso { command: Some(command), look }) => answer(&command, look).map(|answer| (answer, look.color)),
     };
@@ -93,16 +95,18 @@ fn written(result: io::Result<()>, status: ExitCode) -> ExitCode {
     }
 }
 
-/// Lets the command answer.
 fn answer(command: &Command, look: Look) -> anyhow::Result<Answer> {
     if look.json && !command.has_json() {
         let more = if matches!(command, Command::Verify(_)) { "; --jsonl has one line for each finding" } else { "" };
-        return Err(Wrongs::from(Wrong::flag("--json", format!("this command has no answer in JSON{more}"))).into());
+        return Err(
+            InputErrors::from(InputError::flag("--json", format!("this command has no answer in JSON{more}"))).into()
+        );
     }
     let text = match command {
         Command::Score(args) => return score::run(args, look),
         Command::Hand(args) => return hand::run(args, look),
         Command::Rules(args) => return rules_cmd::run(&args.command, look),
+        Command::Etiquette(args) => return etiquette_cmd::run(args, look),
         Command::Wall(args) => return wall_cmd::run(&args.command, look),
         // It has much to say and writes while it reads.
         Command::Verify(args) => return Ok(Answer { text: String::new(), status: verify::run(args)? }),
@@ -115,11 +119,13 @@ fn answer(command: &Command, look: Look) -> anyhow::Result<Answer> {
         Command::Review(args) => return review_cmd::run(args, look),
         Command::Play(args) => return play_cmd::run(args, look),
         Command::Mjai(args) => return mjai_cmd::run(args),
+        Command::Seating(args) => return seating_cmd::run(args, look),
         Command::Serve(args) => return serve_cmd::run(args),
         Command::Backup(args) => return backup_cmd::back_up(args),
         Command::Restore(args) => return backup_cmd::restore(args),
         Command::Account(args) => return account_cmd::run(args),
         Command::Load(args) => return load_cmd::run(args, look),
+        Command::Tournament(args) => return tournament_cmd::run(args, look),
         Command::Completions { shell } => manual::completions(*shell)?,
         Command::Man => manual::man()?,
         Command::Notices(args) => if args.sbom { notices::PARTS } else { notices::NOTICES }.to_owned(),
@@ -141,7 +147,7 @@ fn write(text: &str, color: When) -> io::Result<()> {
 
 /// Says on standard error what is wrong, and where in the line.
 fn complain(error: &anyhow::Error, line: &Line) {
-    let text = match error.downcast_ref::<Wrongs>() {
+    let text = match error.downcast_ref::<InputErrors>() {
         Some(wrongs) => wrongs.explain(line),
         None => format!("janso: {}\n", echo::visible(&format!("{error:#}"))),
     };

@@ -8,7 +8,6 @@ use clap_mangen::Man;
 
 use crate::args::Janso;
 
-/// Completions for a shell.
 pub fn completions(shell: Shell) -> anyhow::Result<String> {
     let mut text = Vec::new();
     clap_complete::generate(shell, &mut Janso::command(), "janso", &mut text);

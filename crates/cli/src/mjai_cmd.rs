@@ -12,8 +12,8 @@ use crate::Answer;
 use crate::args::number;
 use crate::book::Book;
 use crate::echo::visible;
+use crate::input_error::{InputError, InputErrors, Place};
 use crate::levels::{self, listed};
-use crate::wrong::{Place, Wrong, Wrongs};
 
 /// Let one of our players play at a table that speaks mjai
 ///
@@ -85,15 +85,15 @@ Examples:
 /// Longer lines are none of a table.
 const LONGEST_LINE: u64 = 1 << 20;
 
-/// Runs the command.
 pub fn run(args: &MjaiArgs) -> anyhow::Result<Answer> {
     let (book, level, address) =
         (Book::find(&args.rules), levels::one(&args.bot), args.address.as_deref().map(address));
     let address = address.transpose();
-    let mut wrongs: Vec<Wrong> = book.as_ref().err().cloned().into_iter().flat_map(Wrongs::into_vec).collect();
+    let mut wrongs: Vec<InputError> =
+        book.as_ref().err().cloned().into_iter().flat_map(InputErrors::into_vec).collect();
     wrongs.extend([level.as_ref().err(), address.as_ref().err()].into_iter().flatten().cloned());
-    Wrongs::none_in(wrongs)?;
-    let (book, level, address) = (book?, level.map_err(Wrongs::from)?, address.map_err(Wrongs::from)?);
+    InputErrors::none_in(wrongs)?;
+    let (book, level, address) = (book?, level.map_err(InputErrors::from)?, address.map_err(InputErrors::from)?);
     let mut guest = Guest::new(book.rules, args.seat.seat(), level.player(args.seed));
     let mut fits = true;
     let mut wrong = |sentence: &str| {
@@ -109,8 +109,8 @@ pub fn run(args: &MjaiArgs) -> anyhow::Result<Answer> {
     Ok(Answer { text: String::new(), status })
 }
 
-fn address(text: &str) -> Result<Address, Wrong> {
-    text.parse().map_err(|sentence: String| Wrong::new(sentence, Place::word(text)))
+fn address(text: &str) -> Result<Address, InputError> {
+    text.parse().map_err(|sentence: String| InputError::new(sentence, Place::word(text)))
 }
 
 /// Answers line by line until there are no more, or nobody reads the answers.

@@ -6,13 +6,19 @@ use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-/// A bar on standard error that counts games; this is the word for them.
+/// A bar on standard error that counts games, and nothing where nobody looks; this is the word for them.
 pub fn progress_bar(games: u64, word: &str) -> ProgressBar {
     let template = format!("{{wide_bar}} {{human_pos}}/{{human_len}} {word} · {{per_sec}} · {{eta}}");
     let style = ProgressStyle::with_template(&template).unwrap_or_else(|_| ProgressStyle::default_bar());
     let bar = ProgressBar::new(games).with_style(style);
     bar.enable_steady_tick(Duration::from_millis(200));
     bar
+}
+
+/// A line on standard error that says how far the work is; nothing where nobody looks.
+pub fn progress_line() -> ProgressBar {
+    let style = ProgressStyle::with_template("{msg}").unwrap_or_else(|_| ProgressStyle::default_spinner());
+    ProgressBar::new_spinner().with_style(style)
 }
 
 /// What Ctrl-C sets. Who presses it twice does not want to see what was counted.

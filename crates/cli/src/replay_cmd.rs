@@ -15,8 +15,8 @@ use tiles::{BySeat, Seat, Tile};
 use crate::Answer;
 use crate::args::Look;
 use crate::echo::{short, visible};
+use crate::input_error::{InputError, InputErrors, Place};
 use crate::show::{Align, BOLD, DIM, Pen, columns, paint, wrap};
-use crate::wrong::{Place, Wrong, Wrongs};
 
 /// Replay a recorded game and show the table at any point of it
 ///
@@ -90,10 +90,9 @@ fn letter_of(seat: Seat) -> &'static str {
     ["A", "B", "C", "D"][seat as usize]
 }
 
-/// Runs the command.
 pub fn run(args: &ReplayArgs, look: Look) -> anyhow::Result<Answer> {
     let wrong = |why: String| {
-        Wrongs::from(Wrong::new(format!("{}: {why}", short(&args.file)), Place::word(args.file.as_str())))
+        InputErrors::from(InputError::new(format!("{}: {why}", short(&args.file)), Place::word(args.file.as_str())))
     };
     let file = File::open(&args.file).map_err(|error| wrong(error.to_string()))?;
     let record = Record::read(BufReader::new(file)).map_err(|error| wrong(error.to_string()))?;
@@ -139,7 +138,7 @@ pub fn run(args: &ReplayArgs, look: Look) -> anyhow::Result<Answer> {
             _ if hand == 0 => "no hand was played".to_owned(),
             _ => format!("the record ends in hand {hand}"),
         };
-        return Err(Wrongs::from(Wrong::flag("--to", format!("--to goes beyond the record: {has}"))).into());
+        return Err(InputErrors::from(InputError::flag("--to", format!("--to goes beyond the record: {has}"))).into());
     }
     text += &reader.table(&position);
     if let Some(difference) = &differs {
@@ -177,7 +176,7 @@ impl<'a> Reader<'a> {
 
     /// In the notation of the record, so that a line here can be found there.
     fn voice(&self, dealer: Seat) -> Voice<'_> {
-        let names = Names::players(dealer, BySeat(Seat::ALL.map(|seat| self.player(seat))));
+        let names = Names::players(dealer, BySeat::from_fn(|seat| self.player(seat)));
         Voice::new(self.look.lang, &self.head.rules, names).with_tiles(TileNames::Notation).at(self.head.occasion)
     }
 

@@ -9,7 +9,6 @@ use crate::book::{Book, each_yaku};
 use crate::report;
 use crate::show::{BOLD, DIM, Pen, paint, wrap};
 
-/// Runs the command.
 pub fn run(command: &RulesCommand, look: Look) -> anyhow::Result<Answer> {
     let text = match command {
         RulesCommand::List => list(look)?,

@@ -10,12 +10,11 @@ use tiles::Wind;
 use crate::Answer;
 use crate::args::{Look, ScoreArgs, TurnArg, WinArg};
 use crate::input::{TableInput, TypedHand};
+use crate::input_error::{self, InputError, InputErrors};
 use crate::report::json;
 use crate::sheet::{Sheet, counters};
 use crate::show::Pen;
-use crate::wrong::{self, Wrong, Wrongs};
 
-/// Runs the command.
 pub fn run(args: &ScoreArgs, look: Look) -> anyhow::Result<Answer> {
     let typed = TypedHand::read(&args.hand)?;
     let input = TableInput::read(&args.table)?;
@@ -23,7 +22,7 @@ pub fn run(args: &ScoreArgs, look: Look) -> anyhow::Result<Answer> {
     let by = won_by(args)?;
     let Some(winning) = typed.hand.winning else {
         let sentence = "which tile wins? It stands after +, as in '12345678s22p (567m) +9s'";
-        return Err(Wrongs::from(Wrong::new(sentence, typed.end())).into());
+        return Err(InputErrors::from(InputError::new(sentence, typed.end())).into());
     };
     check_payers(args, by)?;
     let win = input.win(&typed, input.table.setup(&typed.hand, winning, by, first_turn(args, by)))?;
@@ -62,17 +61,17 @@ fn no_win(pen: Pen, look: Look, input: &TableInput, why: NoWin) -> anyhow::Resul
 }
 
 /// How the winning tile came.
-fn won_by(args: &ScoreArgs) -> Result<WinBy, Wrongs> {
-    let wrong = |flag, sentence: &str| Err(Wrong::flag(flag, sentence).into());
+fn won_by(args: &ScoreArgs) -> Result<WinBy, InputErrors> {
+    let wrong = |flag, sentence: &str| Err(InputError::flag(flag, sentence).into());
     match (args.win, args.rinshan, args.chankan) {
         (_, true, true) => wrong("--chankan", "--rinshan is a self-draw and --chankan is not: one of them only"),
         (Some(WinArg::Ron), true, _) => wrong("--rinshan", "--rinshan is a self-draw and does not go with --win ron"),
         (Some(WinArg::Tsumo), _, true) => {
             wrong("--chankan", "--chankan takes an opponent's tile and does not go with --win tsumo")
         }
-        (None, false, false) => Err(Wrong::new(
+        (None, false, false) => Err(InputError::new(
             "say how the winning tile came: --win ron (on a discard) or --win tsumo (by self-draw)",
-            wrong::Place::Unknown,
+            input_error::Place::Unknown,
         )
         .into()),
         (_, true, false) => Ok(WinBy::Rinshan),
@@ -97,24 +96,24 @@ fn first_turn(args: &ScoreArgs, by: WinBy) -> Option<FirstGoAround> {
 }
 
 /// Who can discard and who can be liable, as far as it can be told before the hand is scored.
-fn check_payers(args: &ScoreArgs, by: WinBy) -> Result<(), Wrongs> {
+fn check_payers(args: &ScoreArgs, by: WinBy) -> Result<(), InputErrors> {
     let mut wrongs = Vec::new();
     let seat = args.table.seat;
     if args.from.is_some() && by.is_self_draw() {
-        wrongs.push(Wrong::flag("--from", "nobody discards the winning tile of a self-draw"));
+        wrongs.push(InputError::flag("--from", "nobody discards the winning tile of a self-draw"));
     } else if args.from == Some(seat) {
-        wrongs.push(Wrong::flag("--from", format!("the winner {seat} cannot be the discarder too")));
+        wrongs.push(InputError::flag("--from", format!("the winner {seat} cannot be the discarder too")));
     }
     if args.liable == Some(seat) {
-        wrongs.push(Wrong::flag("--liable", format!("the winner {seat} cannot be liable too")));
+        wrongs.push(InputError::flag("--liable", format!("the winner {seat} cannot be liable too")));
     } else if args.liable.is_some() && !by.is_self_draw() && args.from.is_none() {
-        wrongs.push(Wrong::flag("--liable", "--liable on a discard needs --from, as the two share the payment"));
+        wrongs.push(InputError::flag("--liable", "--liable on a discard needs --from, as the two share the payment"));
     }
-    Wrongs::none_in(wrongs)
+    InputErrors::none_in(wrongs)
 }
 
 /// Somebody can be liable only for a hand that was fed and holds one of a few yakuman.
-fn check_liability(rules: &Rules, analysis: &WinAnalysis) -> Result<(), Wrongs> {
+fn check_liability(rules: &Rules, analysis: &WinAnalysis) -> Result<(), InputErrors> {
     if liability_base(rules, &analysis.win, &analysis.score) > 0 {
         return Ok(());
     }
@@ -124,5 +123,5 @@ fn check_liability(rules: &Rules, analysis: &WinAnalysis) -> Result<(), Wrongs> 
         "big three dragons or big four winds"
     };
     let sentence = format!("nobody is liable for this hand: that takes {yakuman}, all sets of it melded and one fed");
-    Err(Wrong::flag("--liable", sentence).into())
+    Err(InputError::flag("--liable", sentence).into())
 }

@@ -10,7 +10,7 @@ use server::{HostName, MailSender, MailServer, Options, Origin, PostgresUrl, Pro
 
 use crate::Answer;
 use crate::args::number_to;
-use crate::wrong::{Wrong, Wrongs};
+use crate::input_error::{InputError, InputErrors};
 
 /// Serve the parlour: tables that people and bots play at in the browser
 ///
@@ -72,7 +72,7 @@ pub struct ServeArgs {
     /// From whom that mail comes, such as `The Parlour <club@parlour.example>`
     #[arg(long, value_name = "ADDRESS", env = "JANSO_MAIL_FROM", hide_env_values = true)]
     pub mail_from: Option<MailSender>,
-    /// Moderators are made with janso account promote; whoever still names them here is told so
+    /// Moderators are made with janso account promote; whoever still names them here gets a note
     #[arg(
         long = "moderator",
         value_name = "LOGIN",
@@ -121,7 +121,6 @@ A file of settings:
   name = \"mortal\"
   command = \"python3 /srv/mortal/bot.py {seat}\"";
 
-/// Runs the command.
 pub fn run(args: &ServeArgs) -> anyhow::Result<Answer> {
     let said = Options {
         listen: args.listen,
@@ -201,7 +200,6 @@ fn read_bounded(path: &Path) -> io::Result<Option<String>> {
     String::from_utf8(text).map(Some).map_err(|_| io::Error::new(io::ErrorKind::InvalidData, "it is not UTF-8 text"))
 }
 
-/// What is wrong with the settings.
 pub fn wrong(sentence: String) -> anyhow::Error {
-    Wrongs::from(Wrong::new(sentence, crate::wrong::Place::Unknown)).into()
+    InputErrors::from(InputError::new(sentence, crate::input_error::Place::Unknown)).into()
 }

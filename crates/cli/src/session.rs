@@ -14,10 +14,10 @@ use crate::args::{Command, Janso, Look, ScoreArgs, WinArg};
 use crate::book::file_stem;
 use crate::echo::short;
 use crate::input::TableInput;
+use crate::input_error::{InputError, InputErrors, LIKELY, Place, nearest};
 use crate::line::Line;
 use crate::show::{BOLD, DIM, Pen, paint, wrap};
-use crate::wrong::{LIKELY, Place, Wrong, Wrongs, nearest};
-use crate::{Answer, answer, complain, typed_wrong, write, written};
+use crate::{Answer, answer, clap_error, complain, write, written};
 
 /// Runs a session until the end of the input.
 pub fn run(look: Look) -> ExitCode {
@@ -139,14 +139,14 @@ impl Session {
         Ok(Next::Line)
     }
 
-    fn unknown(&self, word: &str) -> Wrongs {
+    fn unknown(&self, word: &str) -> InputErrors {
         let names = ["help", "quit", "settings", "reset", "score", "hand", "wall"].map(str::to_owned);
         let names: Vec<String> = names.into_iter().chain(all_known().into_iter().map(|known| known.name)).collect();
         let near = nearest(word, names.iter().map(String::as_str));
         let near = near.first().filter(|(likeness, _)| *likeness > LIKELY);
         let near = near.map(|(_, name)| format!(" ({name}?)")).unwrap_or_default();
         let sentence = self.pen().say("session-unknown", &[("word", &short(word))]);
-        Wrong::new(format!("{sentence}{near}"), Place::word(word)).into()
+        InputError::new(format!("{sentence}{near}"), Place::word(word)).into()
     }
 
     /// Scores or analyses a hand with the settings that the line does not give itself.
@@ -179,7 +179,7 @@ impl Session {
         let flags = look.map(|(name, value)| flag(name, value.as_deref()));
         let all = ["janso".to_owned()].into_iter().chain(flags).chain(words.iter().map(|&word| word.to_owned()));
         match Janso::try_parse_from(all) {
-            Err(error) => Ok(typed_wrong::of(&error)?),
+            Err(error) => Ok(clap_error::of(&error)?),
             Ok(Janso { command: Some(command), mut look }) => {
                 // JSON that was set is for the commands that have it; JSON that is typed is for this one.
                 look.json &= command.has_json() || words.contains(&"--json");
@@ -199,7 +199,9 @@ impl Session {
             [] => return Ok(self.list()),
             _ if known.takes_value => settings.insert(name.to_owned(), Some(values.join(" "))),
             [value, ..] => {
-                return Err(Wrongs::from(Wrong::new(format!("{name} is on or off"), Place::word(*value))).into());
+                return Err(
+                    InputErrors::from(InputError::new(format!("{name} is on or off"), Place::word(*value))).into()
+                );
             }
         };
         // How the tile came is said once: the last word counts.
@@ -209,7 +211,7 @@ impl Session {
         }
         match score_args(&settings) {
             Err(error) => {
-                typed_wrong::of(&error)?;
+                clap_error::of(&error)?;
             }
             Ok(args) => {
                 TableInput::read(&args.table)?;
@@ -303,20 +305,18 @@ fn score_args(settings: &Settings) -> Result<ScoreArgs, clap::Error> {
 
 const EXAMPLES: &str = "  12345678s22p (567m) +9s --dora 6s\n  123456m2355p678s\n\n";
 
-/// What is typed for a value of an option.
 fn name(value: impl ValueEnum) -> Option<String> {
     value.to_possible_value().map(|value| value.get_name().to_owned())
 }
 
 fn parse_and_answer(words: impl IntoIterator<Item = String>) -> anyhow::Result<Answer> {
     match Janso::try_parse_from(words) {
-        Err(error) => Ok(typed_wrong::of(&error)?),
+        Err(error) => Ok(clap_error::of(&error)?),
         Ok(Janso { command: Some(command), look }) => answer(&command, look),
         Ok(Janso { command: None, .. }) => Ok(Answer::new(String::new())),
     }
 }
 
-/// An option with its value in one word.
 fn flag(name: &str, value: Option<&str>) -> String {
     value.map_or_else(|| format!("--{name}"), |value| format!("--{name}={value}"))
 }

@@ -12,6 +12,7 @@ use unicode_width::UnicodeWidthStr;
 use words::{Lang, Vocabulary, Words, fill};
 
 use crate::args::{Look, TileStyle};
+use crate::echo::visible;
 
 /// Draws for one reader: knows the words and the kind of tiles.
 #[derive(Debug, Clone, Copy)]
@@ -54,6 +55,21 @@ impl Pen {
         self.words.short(id).unwrap_or(MISSING)
     }
 
+    /// The language of the reader.
+    pub fn lang(self) -> Lang {
+        self.words.lang
+    }
+
+    /// The name of a yaku with the English one behind it.
+    pub fn yaku_with_english(self, id: &str) -> String {
+        self.words.yaku_with_english(id).unwrap_or_else(|| MISSING.to_owned())
+    }
+
+    /// A word of the glossary with the English one behind it.
+    pub fn term_with_english(self, id: &str) -> String {
+        self.words.term_with_english(id).unwrap_or_else(|| MISSING.to_owned())
+    }
+
     /// The name of a yaku.
     pub fn yaku(self, id: &str) -> &'static str {
         self.words.yaku(id).unwrap_or(MISSING)
@@ -78,7 +94,6 @@ impl Pen {
         }
     }
 
-    /// The name of a wind.
     pub fn wind(self, wind: Wind) -> &'static str {
         self.term(match wind {
             Wind::East => "east",
@@ -102,7 +117,6 @@ impl Pen {
         self.tiles(&[tile.into()])
     }
 
-    /// A meld in its brackets.
     pub fn meld(self, meld: Meld) -> String {
         let tiles: Vec<Tile> = meld.tiles().collect();
         let (open, close) = if meld.is_open() { ('(', ')') } else { ('[', ']') };
@@ -148,7 +162,6 @@ const MISSING: &str = "⟨missing⟩";
 pub const BOLD: Style = Style::new().bold();
 pub const DIM: Style = Style::new().dimmed();
 
-/// A text in a style.
 pub fn paint(style: Style, text: impl Display) -> String {
     format!("{style}{text}{style:#}")
 }
@@ -254,6 +267,32 @@ pub fn width(text: &str) -> usize {
     anstream::adapter::strip_str(text).to_string().width()
 }
 
+/// A part of a whole in percent.
+pub fn percent(part: u64, whole: u64) -> String {
+    format!("{:.1} %", if whole == 0 { 0.0 } else { 100.0 * part as f64 / whole as f64 })
+}
+
+/// A share in percent, and a dash where there is none.
+pub fn percent_of(share: Option<f64>) -> String {
+    share.map_or_else(|| "–".to_owned(), |share| format!("{:.1} %", 100.0 * share))
+}
+
+/// A name that takes no more than this many columns and nothing else of the terminal.
+pub fn narrow(name: &str, most: usize) -> String {
+    let name = visible(name);
+    if width(&name) <= most {
+        return name;
+    }
+    let mut short = String::new();
+    for letter in name.chars() {
+        if width(&short) + width(letter.encode_utf8(&mut [0; 4])) >= most {
+            break;
+        }
+        short.push(letter);
+    }
+    short + "…"
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -297,5 +336,15 @@ mod tests {
         let rows = [vec!["a".into(), paint(BOLD, "10"), "x".into()], vec!["long".into(), "7".into()]];
         let text = columns(&[Align::Left, Align::Right, Align::Left], &rows);
         assert_eq!(anstream::adapter::strip_str(&text).to_string(), "  a     10  x\n  long   7\n");
+    }
+
+    #[test]
+    fn long_and_wild_names_are_tamed() {
+        assert_eq!(narrow("club", 15), "club");
+        assert_eq!(narrow("mjai:node majiang-bridge.js", 15), "mjai:node maji…");
+        assert_eq!(narrow("a\u{1b}[2J", 15), r"a\u{1b}[2J");
+        assert_eq!(narrow("short", 16), "short");
+        assert_eq!(narrow(&"x".repeat(40), 16), format!("{}…", "x".repeat(15)));
+        assert!([15, 16].into_iter().all(|most| width(&narrow(&"麻".repeat(40), most)) <= most));
     }
 }

@@ -1,9 +1,10 @@
 //! `janso wall`: the secret seed of a game, the walls that come from it, and whether it is the promised one.
 
-use std::collections::BTreeMap;
+use std::io;
 use std::process::ExitCode;
 use std::str::FromStr;
 
+use serde_json::{Map, Value, json};
 use shuffle::{Chance, Commitment, Contribution, NotHexadecimal, Seed, Share};
 use table::{Deal, Wall};
 use tiles::{BySeat, Seat, Tile, Wind};
@@ -12,12 +13,11 @@ use crate::Answer;
 use crate::args::{Look, WallCommand};
 use crate::book::Book;
 use crate::echo::{short, visible};
-use crate::report::{CommitmentReport, ContributionReport, HandsEntry, SeedReport, WallReport, json};
+use crate::input_error::{InputError, InputErrors};
+use crate::report;
 use crate::sheet::ruleset;
 use crate::show::{Align, BOLD, DIM, Pen, capital, columns, line_width, paint, sentences, width, wrap};
-use crate::wrong::{Wrong, Wrongs};
 
-/// Runs the command.
 pub fn run(command: &WallCommand, look: Look) -> anyhow::Result<Answer> {
     match command {
         WallCommand::New => new(look),
@@ -28,14 +28,19 @@ pub fn run(command: &WallCommand, look: Look) -> anyhow::Result<Answer> {
     }
 }
 
-fn new(look: Look) -> anyhow::Result<Answer> {
+/// A seed that nobody knows, from the system.
+pub fn fresh_seed() -> io::Result<Seed> {
     let mut bytes = [0; 32];
     getrandom::fill(&mut bytes)?;
-    let seed = Seed::new(bytes);
+    Ok(Seed::new(bytes))
+}
+
+fn new(look: Look) -> anyhow::Result<Answer> {
+    let seed = fresh_seed()?;
     let commitment = seed.commitment();
     if look.json {
-        let report = SeedReport { seed: seed.to_string(), commitment: commitment.to_string() };
-        return Ok(Answer::new(json(&report)?));
+        let report = json!({"seed": seed.to_string(), "commitment": commitment.to_string()});
+        return Ok(Answer::new(report::json(&report)?));
     }
     let pen = Pen::without_rules(look);
     let rows = [
@@ -48,15 +53,15 @@ fn new(look: Look) -> anyhow::Result<Answer> {
 
 fn show(seed: &str, added: &[String], number: u32, rules: &str, look: Look) -> anyhow::Result<Answer> {
     let (seed, added, book) = (read::<Seed>("--seed", seed), read_added(added), Book::find(rules));
-    let mut wrongs: Vec<Wrong> = seed.as_ref().err().into_iter().chain(added.as_ref().err()).cloned().collect();
-    wrongs.extend(book.as_ref().err().cloned().into_iter().flat_map(Wrongs::into_vec));
-    Wrongs::none_in(wrongs)?;
-    let (seed, added, book) = (seed.map_err(Wrongs::from)?, added.map_err(Wrongs::from)?, book?);
+    let mut wrongs: Vec<InputError> = seed.as_ref().err().into_iter().chain(added.as_ref().err()).cloned().collect();
+    wrongs.extend(book.as_ref().err().cloned().into_iter().flat_map(InputErrors::into_vec));
+    InputErrors::none_in(wrongs)?;
+    let (seed, added, book) = (seed.map_err(InputErrors::from)?, added.map_err(InputErrors::from)?, book?);
     let chance = seed.with(&added).hand(&book.rules, number);
     let wall = chance.wall();
-    let shown = Shown { book, number, commitment: seed.commitment(), deal: wall.deal(), wall, chance };
+    let shown = DealtWall { book, number, commitment: seed.commitment(), deal: wall.deal(), wall, chance };
     let pen = Pen::new(look, &shown.book.rules);
-    Ok(Answer::new(if look.json { json(&shown.report())? } else { shown.draw(pen) }))
+    Ok(Answer::new(if look.json { report::json(&shown.report())? } else { shown.draw(pen) }))
 }
 
 fn verify(seed: &str, commitment: &str, added: &[String], committed: &[String], look: Look) -> anyhow::Result<Answer> {
@@ -66,17 +71,16 @@ fn verify(seed: &str, commitment: &str, added: &[String], committed: &[String], 
         pairs(added, committed)
     });
     let wrongs = [seed.as_ref().err(), published.as_ref().err(), pairs.as_ref().err()];
-    Wrongs::none_in(wrongs.into_iter().flatten().cloned().collect())?;
-    let (seed, published) = (seed.map_err(Wrongs::from)?, published.map_err(Wrongs::from)?);
+    InputErrors::none_in(wrongs.into_iter().flatten().cloned().collect())?;
+    let (seed, published) = (seed.map_err(InputErrors::from)?, published.map_err(InputErrors::from)?);
     let (of_seed, commitment) = (published.is_of(&seed), seed.commitment());
     let pen = Pen::without_rules(look);
     let mut text = match of_seed {
         true => wrap(0, pen.text("commitment-matches")),
         false => wrap(0, &pen.say("commitment-differs", &[("commitment", &commitment)])),
     };
-    let mut report =
-        CommitmentReport { matches: of_seed, commitment: commitment.to_string(), contributions: BTreeMap::new() };
-    for (seat, contribution, published) in pairs.map_err(Wrongs::from)? {
+    let (mut all_match, mut contributions) = (of_seed, Map::new());
+    for (seat, contribution, published) in pairs.map_err(InputErrors::from)? {
         let commitment = contribution.commitment();
         let matches = commitment == published;
         let seat = format!("{seat:?}");
@@ -84,38 +88,45 @@ fn verify(seed: &str, commitment: &str, added: &[String], committed: &[String], 
             true => wrap(0, &pen.say("contribution-matches", &[("seat", &seat)])),
             false => wrap(0, &pen.say("contribution-differs", &[("seat", &seat), ("commitment", &commitment)])),
         };
-        report.matches &= matches;
-        report.contributions.insert(seat, ContributionReport { matches, commitment: commitment.to_string() });
+        all_match &= matches;
+        contributions.insert(seat, json!({"matches": matches, "commitment": commitment.to_string()}));
     }
-    let status = ExitCode::from(if report.matches { 0 } else { 1 });
-    Ok(Answer { text: if look.json { json(&report)? } else { text }, status })
+    let status = ExitCode::from(if all_match { 0 } else { 1 });
+    if look.json {
+        let mut report = json!({"matches": all_match, "commitment": commitment.to_string()});
+        if !contributions.is_empty() {
+            report["contributions"] = Value::Object(contributions);
+        }
+        text = report::json(&report)?;
+    }
+    Ok(Answer { text, status })
 }
 
 /// The values of `--contribution`.
-fn read_added(texts: &[String]) -> Result<BySeat<Share>, Wrong> {
+fn read_added(texts: &[String]) -> Result<BySeat<Share>, InputError> {
     let added = by_seat("--contribution", texts, |text| match text {
         "replaced" => Ok(Share::StandIn),
         hex => hex.parse().map(Share::Contribution).map_err(|error| format!("{}, or \"replaced\"", told(error))),
     })?;
-    Ok(BySeat(added.0.map(Option::unwrap_or_default)))
+    Ok(added.map(Option::unwrap_or_default))
 }
 
 /// Every contribution beside the commitment to it; one without the other cannot be checked.
 fn pairs(
     added: BySeat<Share>,
     committed: BySeat<Option<Commitment>>,
-) -> Result<Vec<(Seat, Contribution, Commitment)>, Wrong> {
+) -> Result<Vec<(Seat, Contribution, Commitment)>, InputError> {
     let mut pairs = Vec::new();
-    for (seat, share) in Seat::ALL.into_iter().zip(added.0) {
+    for (seat, share) in Seat::ALL.into_iter().zip(added.into_array()) {
         match (share, committed[seat]) {
             (Share::Contribution(contribution), Some(commitment)) => pairs.push((seat, contribution, commitment)),
             (Share::Contribution(_), None) => {
                 let why = format!("--contribution {seat:?}=…: say --committed {seat:?}=… too, to check it");
-                return Err(Wrong::flag("--contribution", why));
+                return Err(InputError::flag("--contribution", why));
             }
             (Share::Nothing, Some(_)) => {
                 let why = format!("--committed {seat:?}=…: say --contribution {seat:?}=… too, to check it");
-                return Err(Wrong::flag("--committed", why));
+                return Err(InputError::flag("--committed", why));
             }
             (Share::StandIn, _) | (Share::Nothing, None) => (),
         }
@@ -128,10 +139,10 @@ fn by_seat<T>(
     flag: &str,
     texts: &[String],
     mut read: impl FnMut(&str) -> Result<T, String>,
-) -> Result<BySeat<Option<T>>, Wrong> {
-    let mut found = BySeat([const { None }; 4]);
+) -> Result<BySeat<Option<T>>, InputError> {
+    let mut found = BySeat::new([const { None }; 4]);
     for text in texts {
-        let wrong = |why: &str| Wrong::flag(flag, format!("{flag} {:?}: {why}", short(&visible(text))));
+        let wrong = |why: &str| InputError::flag(flag, format!("{flag} {:?}: {why}", short(&visible(text))));
         let (seat, value) = text.trim().split_once('=').ok_or_else(|| wrong("a seat, = and a value, as in A=…"))?;
         let seat = Seat::ALL.into_iter().find(|one| format!("{one:?}").eq_ignore_ascii_case(seat));
         let seat = seat.ok_or_else(|| wrong("the seat is A, B, C or D"))?;
@@ -148,12 +159,12 @@ fn told(error: NotHexadecimal) -> String {
 }
 
 /// The value of an option that takes 64 hexadecimal digits.
-fn read<T: FromStr<Err = NotHexadecimal>>(flag: &str, text: &str) -> Result<T, Wrong> {
-    text.trim().parse().map_err(|error| Wrong::flag(flag, format!("{flag}: {error}")))
+fn read<T: FromStr<Err = NotHexadecimal>>(flag: &str, text: &str) -> Result<T, InputError> {
+    text.trim().parse().map_err(|error| InputError::flag(flag, format!("{flag}: {error}")))
 }
 
-/// The wall of one hand, and what is told about it.
-struct Shown {
+/// The wall of one hand, and what is shown with it.
+struct DealtWall {
     book: Book,
     number: u32,
     commitment: Commitment,
@@ -162,23 +173,24 @@ struct Shown {
     deal: Deal,
 }
 
-impl Shown {
-    fn report(&self) -> WallReport {
+impl DealtWall {
+    fn report(&self) -> Value {
         let hand = |wind: Wind| texts(&self.deal.hands[wind]);
         let mut east = hand(Wind::East);
         east.push(self.deal.jump.to_string());
-        WallReport {
-            rules: self.book.name.clone(),
-            hand: self.number,
-            commitment: self.commitment.to_string(),
-            dice: self.chance.dice.faces(),
-            breaker: self.chance.dice.breaker().to_string(),
-            hands: HandsEntry { e: east, s: hand(Wind::South), w: hand(Wind::West), n: hand(Wind::North) },
-            draws: texts(self.wall.draws()),
-            replacements: texts(&self.wall.replacements()),
-            indicators: texts(&self.wall.indicators()),
-            ura_indicators: texts(&self.wall.ura_indicators()),
-        }
+        json!({
+            "rules": self.book.name,
+            "hand": self.number,
+            "commitment": self.commitment.to_string(),
+            "dice": self.chance.dice.faces(),
+            "breaker": self.chance.dice.breaker().to_string(),
+            // In the order of dealing, East's fourteenth tile last.
+            "hands": {"E": east, "S": hand(Wind::South), "W": hand(Wind::West), "N": hand(Wind::North)},
+            "draws": texts(self.wall.draws()),
+            "replacements": texts(&self.wall.replacements()),
+            "indicators": texts(&self.wall.indicators()),
+            "ura_indicators": texts(&self.wall.ura_indicators()),
+        })
     }
 
     fn draw(&self, pen: Pen) -> String {

@@ -113,10 +113,8 @@ impl Automaton {
     }
 }
 
-/// Any two bytes, one shifted by a row, are an index of a table of this size.
-const TWO_BYTES: usize = (255 << 7 | 255) + 1;
-/// Three honours have 20 states; a power of two finds them by shifting.
-const HONOUR_STATES: usize = 32;
+/// Two classes of seven bits are an index of a table of this size.
+const TWO_CLASSES: usize = ROW * ROW;
 /// The lowest bits of an entry hold what seven pairs and thirteen orphans ask, those above a state. So entries can be
 /// added up before the states are cut off.
 const SPECIAL_BITS: u32 = 21;
@@ -138,35 +136,33 @@ pub fn make(tables: &mut Tables) {
     let honours = Automaton::new(7, false);
 
     let entry = |state: usize, special: u32| u32::try_from(state).expect("few states") << SPECIAL_BITS | special;
-    // Ranks 1-3 and 4-6 of a suit lead to a state, and ranks 7-9 from there to a class.
-    let mut suit_six = vec![0u32; ROW * ROW];
+    // The first six counts of a group lead to a state, and the last three from there to a class. The states of the honours
+    // come after those of the suits; of their last three counts only the last is there.
+    let suit_states = suit.steps[6].len();
+    let mut six = vec![0u32; 2 * ROW * ROW];
     for (low, middle) in (0..CODES).flat_map(|low| (0..CODES).map(move |middle| (low, middle))) {
-        let state = suit.three_ranks(suit.three_ranks(0, 0, low), 3, middle);
-        let special = special(low, [true, false, false]) + special(middle, [false; 3]);
-        suit_six[low * ROW + middle] = entry(state, special);
+        let of_suit = suit.three_ranks(suit.three_ranks(0, 0, low), 3, middle);
+        let suit_special = special(low, [true, false, false]) + special(middle, [false; 3]);
+        six[low * ROW + middle] = entry(of_suit, suit_special);
+        let of_honours = honours.three_ranks(honours.three_ranks(0, 0, low), 3, middle);
+        let honour_special = special(low, [true; 3]) + special(middle, [true; 3]);
+        six[(ROW + low) * ROW + middle] = entry(suit_states + of_honours, honour_special);
     }
-    let mut suit_class = vec![0u8; ROW << (u32::BITS - SPECIAL_BITS)];
-    for (state, high) in (0..suit.steps[6].len()).flat_map(|state| (0..CODES).map(move |high| (state, high))) {
-        suit_class[state * ROW + high] = suit.three_ranks(state, 6, high) as u8;
+    let mut class = vec![0u8; ROW << (u32::BITS - SPECIAL_BITS)];
+    for (state, last) in (0..suit_states).flat_map(|state| (0..CODES).map(move |last| (state, last))) {
+        class[state * ROW + last] = suit.three_ranks(state, 6, last) as u8;
     }
-    let suit_high: Vec<u32> = (0..ROW).map(|high| special(high, [false, false, true])).collect();
-
-    // The order of the honours does not matter: twice three of them lead to a state each, and both states and the
-    // last honour to a class.
-    let honours_three: Vec<u32> =
-        (0..ROW).map(|code| entry(honours.three_ranks(0, 0, code % CODES), special(code, [true; 3]))).collect();
-    let mut honours_class = vec![0u8; HONOUR_STATES * HONOUR_STATES * 8];
-    for (first, second, last) in (0..CODES * CODES * 5).map(|n| (n / 5 / CODES, n / 5 % CODES, n % 5)) {
-        let [one, other] = [first, second].map(|code| honours.three_ranks(0, 0, code));
-        let six = honours.three_ranks(one, 3, second);
-        honours_class[(one * HONOUR_STATES + other) * 8 + last] = honours.steps[6][six][last] as u8;
+    for (state, last) in (0..honours.steps[6].len()).flat_map(|state| (0..5).map(move |last| (state, last))) {
+        class[(suit_states + state) * ROW + last] = honours.steps[6][state][last] as u8;
     }
+    // A nine is an orphan, and so is red in its place.
+    let high: Vec<u32> = (0..ROW).map(|last| special(last, [false, false, true])).collect();
 
     // Two suits together; a suit and the honours together; all four.
     let mut two_suits = Numbering::new();
     let mut suit_and_honours = Numbering::new();
     let pairs = |a: &[Short], b: &[Short], numbers: &mut Numbering<Short>| -> Vec<u8> {
-        let mut table = vec![0; TWO_BYTES];
+        let mut table = vec![0; TWO_CLASSES];
         for (i, j) in (0..a.len()).flat_map(|i| (0..b.len()).map(move |j| (i, j))) {
             table[i * ROW + j] = u8::try_from(numbers.number(&together(&a[i], &b[j]))).expect("a class fits a byte");
         }
@@ -182,18 +178,12 @@ pub fn make(tables: &mut Tables) {
     }
 
     tables.add(
-        "SUIT_SIX",
-        "Codes of ranks 1-3 and 4-6: the state after them, and what they add to the special shapes.",
-        &suit_six,
+        "SIX",
+        "Codes of the first six counts, honours after suits: the state, and what they add to the special shapes.",
+        &six,
     );
-    tables.add("SUIT_HIGH", "Code of ranks 7-9: what they add to the special shapes.", &suit_high);
-    tables.add(
-        "HONOURS_THREE",
-        "Code of three honours: their state, and what they add to the special shapes.",
-        &honours_three,
-    );
-    tables.add("SUIT_CLASS", "State after six ranks and code of ranks 7-9: the class of the suit.", &suit_class);
-    tables.add("HONOURS_CLASS", "Two states of three honours and the count of the last: the class.", &honours_class);
+    tables.add("HIGH", "Code of the last three counts: what they add to the special shapes.", &high);
+    tables.add("CLASS", "State after six counts and code of the last three: the class of the group.", &class);
     tables.add("SUIT_SUIT", "Classes of two suits: their class together.", &suit_suit);
     tables.add("HONOURS_SUIT", "Class of the honours and of a suit: their class together.", &honours_suit);
     tables.add("SUIT_HONOURS", "The same the other way round.", &suit_honours);

@@ -4,36 +4,83 @@
 
 use tiles::{Counts, Kind, KindSet};
 
-/// The counts of a suit: ranks 1-3 and 4-6 as one index, and ranks 7-9.
+/// The counts of a group: three codes of three counts each, in seven bits each. Ranks 1-3 of a suit stand highest and ranks
+/// 7-9 lowest. The honours have the shape of a suit: East, South and West, then North, white and green, then red as if
+/// it were a 9; a bit above the codes says that they are honours.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct SuitCode {
-    /// The code of ranks 1-3 in rows of 128, and that of ranks 4-6.
-    pub(crate) six: u16,
-    /// The code of ranks 7-9.
-    pub(crate) high: u8,
+pub(crate) struct Code(u32);
+
+/// The codes of the three suits and of the honours.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Codes([Code; 4]);
+
+/// What one more tile of a rank adds to the code of its suit.
+pub(crate) const RANK_MORE: [u32; 9] = [25 << 14, 5 << 14, 1 << 14, 25 << 7, 5 << 7, 1 << 7, 25, 5, 1];
+/// The ranks whose places the honours take.
+pub(crate) const HONOUR_RANKS: [usize; 7] = [0, 1, 2, 3, 4, 5, 8];
+
+/// Set in the code of the honours.
+const HONOURS: u32 = 1 << 21;
+
+/// Where the count of a kind stands, so that nothing is divided and nothing branches where a tile comes or goes: which kind
+/// that is, is chance.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Place {
+    /// What one more tile adds to the code of the group.
+    more: u32,
+    /// The row of [`DIGITS`] that reads the count.
+    digit: u16,
+    /// How far the code of three counts that holds this one is to be shifted.
+    shift: u8,
+    /// The group, 0 to 3.
+    group: u8,
+    /// Whether it is a terminal or an honour.
+    pub(crate) orphan: bool,
 }
 
-/// The counts of the honours.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct HonourCode {
-    /// The code of East, South and West.
-    pub(crate) first: u8,
-    /// The code of North, white and green.
-    pub(crate) second: u8,
-    /// The count of red dragons.
-    pub(crate) red: u8,
-}
+const PLACES: [Place; Kind::COUNT] = {
+    let mut places = [Place { more: 0, digit: 0, shift: 0, group: 0, orphan: false }; Kind::COUNT];
+    let mut index = 0;
+    while index < Kind::COUNT {
+        let group = index / 9;
+        let rank = if group < 3 { index % 9 } else { HONOUR_RANKS[index - 27] };
+        places[index] = Place {
+            more: RANK_MORE[rank],
+            digit: (rank as u16 % 3) << 7,
+            shift: 14 - 7 * (rank as u8 / 3),
+            group: group as u8,
+            orphan: KindSet::ORPHANS.bits() >> index & 1 == 1,
+        };
+        index += 1;
+    }
+    places
+};
 
-/// The codes of all groups.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Codes {
-    pub(crate) suits: [SuitCode; 3],
-    pub(crate) honours: HonourCode,
-}
+/// The first, second and third digit of every code; the fourth row is not used.
+static DIGITS: [u8; 512] = {
+    let mut digits = [0; 512];
+    let mut code = 0;
+    while code < 128 {
+        digits[code] = (code / 25) as u8;
+        digits[128 | code] = (code / 5 % 5) as u8;
+        digits[256 | code] = (code % 5) as u8;
+        code += 1;
+    }
+    digits
+};
 
-/// What one more tile of a rank adds to the code of a suit: to `six` for ranks 1-6, to `high` for ranks 7-9.
-pub(crate) const SIX_MORE: [u16; 6] = [25 << 7, 5 << 7, 1 << 7, 25, 5, 1];
-pub(crate) const HIGH_MORE: [u8; 3] = [25, 5, 1];
+impl Place {
+    #[inline(always)]
+    pub(crate) fn of(kind: Kind) -> Place {
+        PLACES[kind.index()]
+    }
+
+    /// The group as an index: three suits and the honours.
+    #[inline(always)]
+    pub(crate) fn group(self) -> usize {
+        usize::from(self.group & 3)
+    }
+}
 
 /// Windows of three bytes in base five: byte n of a product with this is byte n, plus 5 times the byte before it, plus
 /// 25 times the one before that. Counts go to four, so no byte runs over into the next.
@@ -43,76 +90,119 @@ impl Codes {
     #[inline(always)]
     pub(crate) fn of(counts: &Counts) -> Codes {
         // Written out: a closure over an array would not be inlined.
-        let suits = [SuitCode::of(counts, 0), SuitCode::of(counts, 9), SuitCode::of(counts, 18)];
-        Codes { suits, honours: HonourCode::of(counts) }
+        Codes([Code::suit(counts, 0), Code::suit(counts, 9), Code::suit(counts, 18), Code::honours(counts)])
     }
 
-    /// How many tiles of this kind there are.
+    /// The codes of characters, circles, bamboo and the honours.
     #[inline(always)]
-    pub(crate) fn count(&self, kind: Kind) -> u8 {
-        let (group, rank) = (kind.index() / 9, kind.index() % 9);
-        let three = match self.suits.get(group) {
-            Some(suit) => [(suit.six >> 7) as u8, (suit.six & 127) as u8, suit.high],
-            // A single count is the last digit of its code, and the first of its three.
-            None => [self.honours.first, self.honours.second, self.honours.red * 25],
-        };
-        let code = three[rank / 3];
-        [code / 25, code / 5 % 5, code % 5][rank % 3]
+    pub(crate) fn groups(&self) -> [Code; 4] {
+        self.0
     }
 
-    /// Adds a tile, or takes one away. Which kinds come is chance, so that the tables branch for it.
+    /// How many tiles there are of the kind with this place.
     #[inline(always)]
-    pub(crate) fn change(&mut self, kind: Kind, add: bool) {
-        let by = |more: u8| if add { more } else { more.wrapping_neg() };
-        let at = kind.index();
-        if let Some(suit) = self.suits.get_mut(at / 9) {
-            let (six, high) = (SIX_BY_RANK[at % 9], HIGH_BY_RANK[at % 9]);
-            suit.six = suit.six.wrapping_add(if add { six } else { six.wrapping_neg() });
-            suit.high = suit.high.wrapping_add(by(high));
-        } else {
-            let [first, second, red] = HONOUR_MORE[at - 27];
-            self.honours.first = self.honours.first.wrapping_add(by(first));
-            self.honours.second = self.honours.second.wrapping_add(by(second));
-            self.honours.red = self.honours.red.wrapping_add(by(red));
-        }
+    pub(crate) fn count(&self, place: Place) -> u8 {
+        let Code(code) = self.0[place.group()];
+        DIGITS[(usize::from(place.digit) | (code >> place.shift) as usize & 127) & 511]
+    }
+
+    /// Adds a tile of the kind with this place, or takes one away; the code of its group after that.
+    #[inline(always)]
+    pub(crate) fn change(&mut self, place: Place, add: bool) -> Code {
+        let Code(code) = &mut self.0[place.group()];
+        *code = if add { code.wrapping_add(place.more) } else { code.wrapping_sub(place.more) };
+        Code(*code)
+    }
+
+    /// The kinds with at least this many tiles (1 to 4).
+    pub(crate) fn at_least(&self, least: u8) -> KindSet {
+        let three = |code: usize| u64::from(THREE_AT_LEAST[usize::from(least - 1) << 7 & 0x180 | code]);
+        let nine = |code: Code| three(code.low()) | three(code.middle()) << 3 | three(code.high()) << 6;
+        let [man, pin, sou, honours] = self.0;
+        // Red has the place of a 9.
+        let seven = nine(honours) & 0x3f | nine(honours) >> 2 & 0x40;
+        KindSet::from_bits(nine(man) | nine(pin) << 9 | nine(sou) << 18 | seven << 27)
     }
 }
 
-/// [`SIX_MORE`] and [`HIGH_MORE`] for every rank, 0 where a rank does not count.
-const SIX_BY_RANK: [u16; 9] = [25 << 7, 5 << 7, 1 << 7, 25, 5, 1, 0, 0, 0];
-const HIGH_BY_RANK: [u8; 9] = [0, 0, 0, 0, 0, 0, 25, 5, 1];
-/// What one more honour adds to the three codes of the honours.
-const HONOUR_MORE: [[u8; 3]; 7] = [[25, 0, 0], [5, 0, 0], [1, 0, 0], [0, 25, 0], [0, 5, 0], [0, 1, 0], [0, 0, 1]];
+/// Which of the three counts of a code are at least 1, 2, 3 and 4: the first has the lowest bit.
+static THREE_AT_LEAST: [u8; 512] = {
+    let mut bits = [0; 512];
+    let mut index = 0;
+    while index < 512 {
+        let (least, code) = (index / 128 + 1, index % 128);
+        let [a, b, c] = [code / 25 >= least, code / 5 % 5 >= least, code % 5 >= least];
+        bits[index] = a as u8 | (b as u8) << 1 | (c as u8) << 2;
+        index += 1;
+    }
+    bits
+};
 
-impl SuitCode {
+impl Code {
+    /// The code of the suit whose first kind has this index.
     #[inline(always)]
-    pub(crate) fn of(counts: &Counts, from: usize) -> SuitCode {
+    pub(crate) fn suit(counts: &Counts, from: usize) -> Code {
         let windows = eight(counts, from + 1).wrapping_mul(WINDOWS);
-        let low = 25 * u16::from(counts[from]) + (windows >> 8 & 0xff) as u16;
-        SuitCode { six: low << 7 | (windows >> 32 & 0xff) as u16, high: (windows >> 56) as u8 }
+        let low = 25 * u32::from(counts[from]) + (windows >> 8 & 0xff) as u32;
+        Code(low << 14 | ((windows >> 32 & 0xff) as u32) << 7 | (windows >> 56) as u32)
     }
 
-    /// The first six ranks as an index of a table of 128 rows.
     #[inline(always)]
-    pub(crate) fn six_index(self) -> usize {
-        usize::from(self.six) & 0x3fff
-    }
-}
-
-impl HonourCode {
-    #[inline(always)]
-    fn of(counts: &Counts) -> HonourCode {
+    fn honours(counts: &Counts) -> Code {
         // The lowest byte is the nine of bamboo; no window that is used reaches it.
         let bytes = eight(counts, 26);
         let windows = bytes.wrapping_mul(WINDOWS);
-        HonourCode { first: (windows >> 24) as u8, second: (windows >> 48) as u8, red: (bytes >> 56) as u8 }
+        let (first, second) = ((windows >> 24 & 0xff) as u32, (windows >> 48 & 0xff) as u32);
+        Code(HONOURS | first << 14 | second << 7 | (bytes >> 56) as u32)
     }
-}
 
-/// A code or class as an index that stays within a row.
-#[inline(always)]
-pub(crate) fn seven_bits(code: u8) -> usize {
-    usize::from(code & 127)
+    /// Whether there is no tile.
+    #[inline(always)]
+    pub(crate) fn is_empty(self) -> bool {
+        self.0 & !HONOURS == 0
+    }
+
+    /// With this much more, of [`RANK_MORE`]. Where there are four tiles already, the code means nothing.
+    #[inline(always)]
+    pub(crate) fn more(self, more: u32) -> Code {
+        Code(self.0.wrapping_add(more))
+    }
+
+    /// With this much less.
+    #[inline(always)]
+    pub(crate) fn less(self, less: u32) -> Code {
+        Code(self.0.wrapping_sub(less))
+    }
+
+    /// The first six counts as an index of a table of 128 rows.
+    #[inline(always)]
+    pub(crate) fn six(self) -> usize {
+        (self.0 >> 7) as usize & 0x3fff
+    }
+
+    /// The same, the honours behind the suits.
+    #[inline(always)]
+    pub(crate) fn six_of_group(self) -> usize {
+        (self.0 >> 7) as usize & 0x7fff
+    }
+
+    /// The code of the first three counts.
+    #[inline(always)]
+    pub(crate) fn low(self) -> usize {
+        (self.0 >> 14) as usize & 127
+    }
+
+    /// The code of the next three.
+    #[inline(always)]
+    pub(crate) fn middle(self) -> usize {
+        (self.0 >> 7) as usize & 127
+    }
+
+    /// The code of the last three.
+    #[inline(always)]
+    pub(crate) fn high(self) -> usize {
+        self.0 as usize & 127
+    }
 }
 
 /// The kinds with at least this many tiles (1 to 4).

@@ -1,12 +1,12 @@
 //! How far the four groups of a hand (three suits and the honours) are from a complete hand, by table.
 //!
-//! The counts of a group become a class of one byte, and classes compose by look-up; `build/distance.rs` says what
+//! The counts of a group become a class of seven bits, and classes compose by look-up; `build/distance.rs` says what
 //! the tables hold. On the way the tables also add up what seven pairs and thirteen orphans ask. Everything here is for counts of
 //! at most four.
 
-use tiles::{Counts, Kind, KindSet};
+use tiles::KindSet;
 
-use crate::codes::{Codes, HIGH_MORE, HonourCode, SIX_MORE, SuitCode, at_least, seven_bits};
+use crate::codes::{Code, Codes, HONOUR_RANKS, Place, RANK_MORE};
 
 mod tables {
     include!(concat!(env!("OUT_DIR"), "/distance.rs"));
@@ -15,112 +15,81 @@ mod tables {
 use tables::*;
 
 /// Bytes that the tables take, all together.
-pub const TABLE_BYTES: usize = size_of_val(&SUIT_SIX)
-    + size_of_val(&SUIT_HIGH)
-    + size_of_val(&SUIT_CLASS)
-    + size_of_val(&HONOURS_THREE)
-    + size_of_val(&HONOURS_CLASS)
+pub const TABLE_BYTES: usize = size_of_val(&SIX)
+    + size_of_val(&HIGH)
+    + size_of_val(&CLASS)
     + size_of_val(&SUIT_SUIT)
     + size_of_val(&SUIT_HONOURS)
     + size_of_val(&HONOURS_SUIT)
     + size_of_val(&WHOLE);
 
-impl SuitCode {
-    /// What the first six ranks lead to.
-    #[inline(always)]
-    fn six(self) -> u32 {
-        SUIT_SIX[self.six_index()]
-    }
-
+impl Code {
     #[inline(always)]
     fn class(self) -> u8 {
-        SUIT_CLASS[state(self.six()) << 7 | seven_bits(self.high)]
+        CLASS[state_row(SIX[self.six_of_group()]) | self.high()]
     }
 
     /// The class, and entries that add up to what the special shapes ask.
     #[inline(always)]
     fn class_and_special(self) -> (u8, u32) {
-        let (six, high) = (self.six(), seven_bits(self.high));
-        (SUIT_CLASS[state(six) << 7 | high], six.wrapping_add(SUIT_HIGH[high]))
+        let six = SIX[self.six_of_group()];
+        (CLASS[state_row(six) | self.high()], six.wrapping_add(HIGH[self.high()]))
     }
 
-    /// A bit for each rank: whether the class with one more of it helps. Says nothing about ranks with four tiles.
+    /// A bit for each of these ranks: whether the class with one more of it helps. Says nothing about ranks with four
+    /// tiles.
     #[inline(always)]
-    fn each_more(self, helps: impl Fn(u8) -> bool) -> u64 {
-        if (self.six, self.high) == (0, 0) {
-            // The first tile of a suit is worth the same whatever its rank.
-            return if helps(SuitCode { six: 0, high: 1 }.class()) { 0x1ff } else { 0 };
+    fn each_more<const RANKS: usize>(self, ranks: [usize; RANKS], helps: impl Fn(u8) -> bool) -> u64 {
+        if self.is_empty() {
+            // The first tile of a group is worth the same whatever its rank.
+            return if helps(self.more(1).class()) { (1 << RANKS) - 1 } else { 0 };
         }
-        let state = state(self.six()) << 7;
+        let row = state_row(SIX[self.six_of_group()]);
         let mut bits = 0;
-        for more in HIGH_MORE.into_iter().rev() {
-            bits = bits << 1 | u64::from(helps(SUIT_CLASS[state | seven_bits(self.high.wrapping_add(more))]));
-        }
-        for more in SIX_MORE.into_iter().rev() {
-            bits = bits << 1 | u64::from(helps(SuitCode { six: self.six.wrapping_add(more), ..self }.class()));
-        }
-        bits
-    }
-}
-
-impl HonourCode {
-    #[inline(always)]
-    fn class(self) -> u8 {
-        let first = state(HONOURS_THREE[seven_bits(self.first)]) & 31;
-        let second = state(HONOURS_THREE[seven_bits(self.second)]) & 31;
-        HONOURS_CLASS[first << 8 | second << 3 | usize::from(self.red & 7)]
-    }
-
-    /// The class, and entries that add up to what the special shapes ask. A code below five is a count of one honour.
-    #[inline(always)]
-    fn class_and_special(self) -> (u8, u32) {
-        let entry = |code: u8| HONOURS_THREE[seven_bits(code)];
-        (self.class(), entry(self.first).wrapping_add(entry(self.second)).wrapping_add(entry(self.red)))
-    }
-
-    /// As for suits, in the order of the kinds.
-    #[inline(always)]
-    fn each_more(self, helps: impl Fn(u8) -> bool) -> u64 {
-        let HonourCode { first, second, red } = self;
-        if (first, second, red) == (0, 0, 0) {
-            return if helps(HonourCode { red: 1, ..self }.class()) { 0x7f } else { 0 };
-        }
-        let mut bits = u64::from(helps(HonourCode { red: red.wrapping_add(1), ..self }.class()));
-        for more in HIGH_MORE.into_iter().rev() {
-            bits = bits << 1 | u64::from(helps(HonourCode { second: second.wrapping_add(more), ..self }.class()));
-        }
-        for more in HIGH_MORE.into_iter().rev() {
-            bits = bits << 1 | u64::from(helps(HonourCode { first: first.wrapping_add(more), ..self }.class()));
+        for rank in ranks.into_iter().rev() {
+            let more = self.more(RANK_MORE[rank]);
+            let class = if rank < 6 { more.class() } else { CLASS[row | more.high()] };
+            bits = bits << 1 | u64::from(helps(class));
         }
         bits
     }
 }
 
-/// The state of an entry.
+/// Where the row of the state of an entry begins.
 #[inline(always)]
-fn state(entry: u32) -> usize {
-    (entry >> SPECIAL_BITS) as usize
+fn state_row(entry: u32) -> usize {
+    ((entry >> SPECIAL_BITS) as usize) << 7
 }
 
-/// The classes of the four groups: all that a hand's distance from sets and a pair depends on.
+/// The classes of the four groups, seven bits each: all that a hand's distance from sets and a pair depends on. They are
+/// written and read as one word, since a part that was just written is slow to read as part of a whole.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Classes([u8; 4]);
+pub(crate) struct Classes(u32);
+
+/// Two classes of seven bits.
+const TWO_CLASSES: u32 = 0x3fff;
 
 impl Classes {
     /// The classes of the groups, and what the special shapes ask.
     #[inline(always)]
     pub(crate) fn of(codes: &Codes) -> (Classes, Special) {
-        let [man, pin, sou] = codes.suits;
+        let [man, pin, sou, honours] = codes.groups();
         let (man, pin, sou) = (man.class_and_special(), pin.class_and_special(), sou.class_and_special());
-        let honours = codes.honours.class_and_special();
-        (Classes([man.0, pin.0, sou.0, honours.0]), Special::from_entries([man.1, pin.1, sou.1, honours.1]))
+        let honours = honours.class_and_special();
+        let classes = Classes::together([man.0, pin.0, sou.0, honours.0]);
+        (classes, Special::from_entries([man.1, pin.1, sou.1, honours.1]))
     }
 
-    /// The class of the group of this kind is to be looked up again.
     #[inline(always)]
-    pub(crate) fn update(&mut self, codes: &Codes, kind: Kind) {
-        let group = kind.index() / 9;
-        self.0[group] = codes.suits.get(group).map_or_else(|| codes.honours.class(), |suit| suit.class());
+    fn together([man, pin, sou, honours]: [u8; 4]) -> Classes {
+        Classes(u32::from(man) | u32::from(pin) << 7 | u32::from(sou) << 14 | u32::from(honours) << 21)
+    }
+
+    /// The group of this place has this code now.
+    #[inline(always)]
+    pub(crate) fn update(&mut self, place: Place, code: Code) {
+        let shift = 7 * place.group();
+        self.0 = self.0 & !(127 << shift) | u32::from(code.class()) << shift;
     }
 
     /// How many tiles are missing from sets and a pair beside this many melds.
@@ -132,37 +101,40 @@ impl Classes {
     /// The kinds, among those with fewer than four tiles, of which one more leaves fewer tiles missing.
     #[inline(always)]
     pub(crate) fn helped_by(self, codes: &Codes, melds: usize) -> KindSet {
-        let Classes([man, pin, sou, honours]) = self;
+        let class = |group: usize| (self.0 >> (7 * group)) as usize & 127;
         let (two_suits, rest) = (usize::from(self.two_suits()), usize::from(self.rest()));
         let whole = &WHOLE[melds * RESTS * 256..][..RESTS * 256];
         let short = whole[rest << 8 | two_suits];
         // Two suits compose the same either way round.
-        let (with_pin, with_man) = (row(&SUIT_SUIT, pin), row(&SUIT_SUIT, man));
-        let (with_honours, with_sou) = (row(&HONOURS_SUIT, honours), row(&SUIT_HONOURS, sou));
+        let (with_pin, with_man) = (row(&SUIT_SUIT, class(1)), row(&SUIT_SUIT, class(0)));
+        let (with_honours, with_sou) = (row(&HONOURS_SUIT, class(3)), row(&SUIT_HONOURS, class(2)));
         let by_two_suits: &[u8; 256] = whole[rest << 8..].first_chunk().expect("a row is 256 long");
         let by_rest = |rest: u8| whole[usize::from(rest) << 8 | two_suits];
-        let m = codes.suits[0].each_more(|class| by_two_suits[usize::from(with_pin[seven_bits(class)])] < short);
-        let p = codes.suits[1].each_more(|class| by_two_suits[usize::from(with_man[seven_bits(class)])] < short);
-        let s = codes.suits[2].each_more(|class| by_rest(with_honours[seven_bits(class)]) < short);
-        let z = codes.honours.each_more(|class| by_rest(with_sou[seven_bits(class)]) < short);
+        let [man, pin, sou, honours] = codes.groups();
+        let ranks = [0, 1, 2, 3, 4, 5, 6, 7, 8];
+        let at = |row: &[u8; 128], class: u8| row[usize::from(class & 127)];
+        let m = man.each_more(ranks, |class| by_two_suits[usize::from(at(with_pin, class))] < short);
+        let p = pin.each_more(ranks, |class| by_two_suits[usize::from(at(with_man, class))] < short);
+        let s = sou.each_more(ranks, |class| by_rest(at(with_honours, class)) < short);
+        let z = honours.each_more(HONOUR_RANKS, |class| by_rest(at(with_sou, class)) < short);
         KindSet::from_bits(m | p << 9 | s << 18 | z << 27)
     }
 
     #[inline(always)]
     fn two_suits(self) -> u8 {
-        SUIT_SUIT[usize::from(self.0[0]) << 7 | usize::from(self.0[1])]
+        SUIT_SUIT[(self.0 & TWO_CLASSES) as usize]
     }
 
     #[inline(always)]
     fn rest(self) -> u8 {
-        SUIT_HONOURS[usize::from(self.0[2]) << 7 | usize::from(self.0[3])]
+        HONOURS_SUIT[(self.0 >> 14 & TWO_CLASSES) as usize]
     }
 }
 
-/// The row of a table of classes together for one of the two classes.
+/// The row of a table of classes together for the class that stands higher in its index.
 #[inline(always)]
-fn row(table: &[u8], class: u8) -> &[u8; 128] {
-    table[usize::from(class) << 7..].first_chunk().expect("a row is 128 long")
+fn row(table: &[u8; 1 << 14], class: usize) -> &[u8; 128] {
+    table[class << 7..].first_chunk().expect("a row is 128 long")
 }
 
 #[inline(always)]
@@ -183,11 +155,10 @@ impl Special {
         Special(sum & ((1 << SPECIAL_BITS) - 1))
     }
 
-    /// The count of this kind went up to `count`, or down from it.
+    /// The count of the kind with this place went up to `count`, or down from it.
     #[inline(always)]
-    pub(crate) fn change(&mut self, kind: Kind, count: u8, add: bool) {
-        let orphan = u32::from(KindSet::ORPHANS.contains(kind)) << 12;
-        let change = u32::from(count == 1) * (1 | orphan) + u32::from(count == 2) * (1 << 6 | orphan << 4);
+    pub(crate) fn change(&mut self, place: Place, count: u8, add: bool) {
+        let change = SPECIAL_CHANGES[usize::from(u8::from(place.orphan) << 3 | count & 7)];
         self.0 = if add { self.0.wrapping_add(change) } else { self.0.wrapping_sub(change) };
     }
 
@@ -213,19 +184,29 @@ impl Special {
         13 - (self.0 >> 12 & 0xf) as i32 - i32::from(self.has_orphan_pair())
     }
 
-    /// A second tile of a kind helps, and a first one while there are fewer than seven kinds.
+    /// A second tile of a kind helps, and a first one while there are fewer than seven kinds. `at_least` has the kinds with
+    /// at least this many tiles.
     #[inline(always)]
-    pub(crate) fn helping_pairs(self, counts: &Counts) -> KindSet {
-        let two = at_least(counts, 2);
-        if self.kinds() < 7 { !two } else { at_least(counts, 1) & !two }
+    pub(crate) fn helping_pairs(self, at_least: impl Fn(u8) -> KindSet) -> KindSet {
+        let two = at_least(2);
+        if self.kinds() < 7 { !two } else { at_least(1) & !two }
     }
 
     /// A missing orphan helps, and any orphan while there is no pair.
     #[inline(always)]
-    pub(crate) fn helping_orphans(self, counts: &Counts) -> KindSet {
-        if self.has_orphan_pair() { KindSet::ORPHANS & !at_least(counts, 1) } else { KindSet::ORPHANS }
+    pub(crate) fn helping_orphans(self, at_least: impl Fn(u8) -> KindSet) -> KindSet {
+        if self.has_orphan_pair() { KindSet::ORPHANS & !at_least(1) } else { KindSet::ORPHANS }
     }
 }
+
+/// What the special shapes gain when the count of a kind goes up to 0…7; from 8 on for orphans. Only the first and the
+/// second tile of a kind change them.
+const SPECIAL_CHANGES: [u32; 16] = {
+    let mut changes = [0; 16];
+    (changes[1], changes[2]) = (1, 1 << 6);
+    (changes[9], changes[10]) = (1 | 1 << 12, 1 << 6 | 1 << 16);
+    changes
+};
 
 #[cfg(test)]
 mod totals;

@@ -157,6 +157,10 @@ pub enum Why {
 }
 
 impl Why {
+    /// All of them.
+    pub const ALL: [Why; 7] =
+        [Why::Hand, Why::Liability, Why::Counters, Why::Bets, Why::Noten, Why::Nagashi, Why::Chombo];
+
     /// The name in data and JSON.
     pub const fn id(self) -> &'static str {
         match self {
@@ -236,17 +240,12 @@ pub fn settle(rules: &Rules, stakes: Stakes, outcome: Outcome<'_>) -> Settlement
             // Only the bets of the replayed hand go back; older ones stay (Q-RII-7).
             settlement.bets_left = stakes.older_bets;
             for declarer in stakes.declared.iter() {
-                settlement.pay(None, declarer, points(rules.riichi_bet), Why::Bets);
+                settlement.pay(None, declarer, rules.riichi_bet, Why::Bets);
             }
             chombo(rules, offenders, in_tournament, &mut settlement);
         }
     }
     settlement
-}
-
-/// Points of a ruleset as points that can be lost too.
-fn points(points: u32) -> i32 {
-    i32::try_from(points).expect("a ruleset has no more than a million points")
 }
 
 /// Settles the win of one player, with a liable player if there is one. Where the win came on a discard, an unknown
@@ -270,7 +269,7 @@ pub fn settle_win(
 
 /// What each of three payers adds for the counters.
 fn counter_points(rules: &Rules, stakes: Stakes) -> i32 {
-    points(rules.counter_points) * i32::from(stakes.counters)
+    rules.counter_points * i32::from(stakes.counters)
 }
 
 /// A discarder pays all, unless somebody else is liable: then both pay half of what the liability covers.
@@ -321,10 +320,10 @@ fn give_bets(rules: &Rules, stakes: Stakes, first: Option<Wind>, winners: WindSe
     if rules.bets_to == BetsTo::OwnBackThenFirst {
         for winner in winners.iter().filter(|&winner| winner != first && stakes.declared.contains(winner)) {
             rest -= 1;
-            settlement.pay(None, winner, points(rules.riichi_bet), Why::Bets);
+            settlement.pay(None, winner, rules.riichi_bet, Why::Bets);
         }
     }
-    settlement.pay(None, first, rest * points(rules.riichi_bet), Why::Bets);
+    settlement.pay(None, first, rest * rules.riichi_bet, Why::Bets);
 }
 
 /// Each claimant is paid like a self-drawn mangan (Q-NAG-2, Q-NAG-3).
@@ -355,7 +354,7 @@ fn nagashi(rules: &Rules, stakes: Stakes, claimants: WindSet, settlement: &mut S
 /// order from East: a quarter of the sum could not be paid in sticks.
 fn noten(rules: &Rules, waiting: WindSet, settlement: &mut Settlement) {
     let noten: WindSet = Wind::ALL.into_iter().filter(|&wind| !waiting.contains(wind)).collect();
-    let total = points(rules.noten_total);
+    let total = rules.noten_total;
     match (noten.len(), waiting.len()) {
         (2, 2) => {
             for (payer, to) in noten.iter().zip(waiting.iter()) {
@@ -376,7 +375,7 @@ fn noten(rules: &Rules, waiting: WindSet, settlement: &mut Settlement) {
 fn chombo(rules: &Rules, offenders: WindSet, in_tournament: bool, settlement: &mut Settlement) {
     for offender in offenders.iter() {
         match if in_tournament { rules.chombo_in_tournament } else { rules.chombo } {
-            Chombo::AfterUma => settlement.after_uma[offender] -= points(rules.chombo_points),
+            Chombo::AfterUma => settlement.after_uma[offender] -= rules.chombo_points,
             Chombo::ReverseMangan => {
                 for to in offender.others() {
                     let east = offender == Wind::East;

@@ -11,7 +11,7 @@
 
 use tiles::{COPIES, Counts, Kind, KindSet};
 
-use crate::codes::{Codes, at_least};
+use crate::codes::{Codes, Place, at_least};
 use crate::distance::{Classes, Special};
 
 /// The distance of a hand from waiting, for each shape of a complete hand: 0 is waiting, -1 complete.
@@ -62,18 +62,30 @@ pub fn shanten(counts: &Counts, melds: usize) -> i8 {
 pub fn accepts(counts: &Counts, melds: usize) -> (i8, KindSet) {
     let codes = Codes::of(counts);
     let (classes, special) = Classes::of(&codes);
+    accepted(&codes, classes, special, melds, |least| at_least(counts, least))
+}
+
+/// What is accepted by a hand of which this is known, and the kinds with at least this many tiles.
+#[inline(always)]
+fn accepted(
+    codes: &Codes,
+    classes: Classes,
+    special: Special,
+    melds: usize,
+    at_least: impl Fn(u8) -> KindSet,
+) -> (i8, KindSet) {
     let best = best(classes, special, melds);
     let mut kinds = KindSet::EMPTY;
     if standard(classes, melds) == best {
-        kinds |= classes.helped_by(&codes, melds);
+        kinds |= classes.helped_by(codes, melds);
     }
     if melds == 0 && special.pairs() == best {
-        kinds |= special.helping_pairs(counts);
+        kinds |= special.helping_pairs(&at_least);
     }
     if melds == 0 && special.orphans() == best {
-        kinds |= special.helping_orphans(counts);
+        kinds |= special.helping_orphans(&at_least);
     }
-    (best as i8, kinds & !at_least(counts, COPIES))
+    (best as i8, kinds & !at_least(COPIES))
 }
 
 /// A hand that draws and discards, with what its distance depends on kept up to date.
@@ -110,7 +122,7 @@ impl Progress {
     /// How many concealed tiles of this kind there are.
     #[inline]
     pub fn count(&self, kind: Kind) -> u8 {
-        self.codes.count(kind)
+        self.codes.count(Place::of(kind))
     }
 
     /// How many concealed tiles of each kind there are.
@@ -126,9 +138,10 @@ impl Progress {
     /// If there are four already.
     #[inline]
     pub fn draw(&mut self, kind: Kind) {
-        let count = self.count(kind);
+        let place = Place::of(kind);
+        let count = self.codes.count(place);
         assert!(count < COPIES, "there are four of each kind");
-        self.change(kind, count + 1, true);
+        self.change(place, count + 1, true);
     }
 
     /// One concealed tile of this kind less.
@@ -137,37 +150,44 @@ impl Progress {
     /// If there is none.
     #[inline]
     pub fn discard(&mut self, kind: Kind) {
-        let count = self.count(kind);
+        let place = Place::of(kind);
+        let count = self.codes.count(place);
         assert!(count > 0, "only a tile that is in the hand is discarded");
-        self.change(kind, count, false);
+        self.change(place, count, false);
     }
 
     /// One more concealed tile of a kind of which there are this many, as the caller knows.
     #[inline]
     pub fn draw_to(&mut self, kind: Kind, count: u8) {
         debug_assert_eq!(self.count(kind), count);
-        self.change(kind, count + 1, true);
+        self.change(Place::of(kind), count + 1, true);
     }
 
     /// One concealed tile less of a kind of which there are this many, as the caller knows.
     #[inline]
     pub fn discard_from(&mut self, kind: Kind, count: u8) {
         debug_assert_eq!(self.count(kind), count);
-        self.change(kind, count, false);
+        self.change(Place::of(kind), count, false);
     }
 
-    /// The count of this kind goes up to `count`, or down from it.
+    /// The count of the kind with this place goes up to `count`, or down from it.
     #[inline(always)]
-    fn change(&mut self, kind: Kind, count: u8, add: bool) {
-        self.special.change(kind, count, add);
-        self.codes.change(kind, add);
-        self.classes.update(&self.codes, kind);
+    fn change(&mut self, place: Place, count: u8, add: bool) {
+        self.special.change(place, count, add);
+        let code = self.codes.change(place, add);
+        self.classes.update(place, code);
     }
 
     /// The smallest distance.
     #[inline]
     pub fn shanten(&self) -> i8 {
         best(self.classes, self.special, usize::from(self.melds)) as i8
+    }
+
+    /// The smallest distance, and the kinds that make it smaller, as [`accepts`] finds them.
+    #[inline]
+    pub fn accepts(&self) -> (i8, KindSet) {
+        accepted(&self.codes, self.classes, self.special, usize::from(self.melds), |least| self.codes.at_least(least))
     }
 }
 

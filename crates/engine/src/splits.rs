@@ -2,7 +2,7 @@
 
 use tiles::{Counts, Kind, KindSet};
 
-use crate::codes::{Codes, HIGH_MORE, SIX_MORE, SuitCode, seven_bits};
+use crate::codes::{Code, Codes, RANK_MORE};
 
 mod tables {
     include!(concat!(env!("OUT_DIR"), "/splits.rs"));
@@ -44,10 +44,11 @@ pub(crate) const RUN_STARTS: u64 = 0b1111111 * (1 | 1 << 9 | 1 << 18);
 #[inline]
 pub(crate) fn each_split(counts: &Counts, mut f: impl FnMut(&Split)) {
     let codes = Codes::of(counts);
-    let [man, pin, sou] = codes.suits;
+    let suits = codes.groups();
+    let [man, pin, sou, honours] = suits;
     let (man, pin, sou) = (Sets::of(man), Sets::of(pin), Sets::of(sou));
-    let honours = [codes.honours.first, codes.honours.second, codes.honours.red];
-    let [first, second, red] = honours.map(|code| u64::from(SPLIT_HONOURS[seven_bits(code)]));
+    let honours = [honours.low(), honours.middle(), honours.high()];
+    let [first, second, red] = honours.map(|code| u64::from(SPLIT_HONOURS[code]));
     // The code of the red dragons is one count: the last of three.
     let honour_pungs = first & 7 | (second & 7) << 3 | (red & 4) << 4;
     let honour_pairs = first >> 3 & 7 | (second >> 3 & 7) << 3 | (red >> 3 & 4) << 4;
@@ -63,7 +64,7 @@ pub(crate) fn each_split(counts: &Counts, mut f: impl FnMut(&Split)) {
         each_way(Split::new([sum.runs, sum.second, 0, 0], pungs, pair), f);
     } else if broken.is_power_of_two() && honour_pairs == 0 {
         let suit = broken.trailing_zeros() as usize;
-        with_pair(counts, codes.suits[suit], 9 * suit, sum, pungs, &mut f);
+        with_pair(counts, suits[suit], 9 * suit, sum, pungs, &mut f);
     }
 }
 
@@ -71,18 +72,14 @@ pub(crate) fn each_split(counts: &Counts, mut f: impl FnMut(&Split)) {
 ///
 /// The ranks of a run and of a pung add up to a multiple of three, so the pair has one of three ranks.
 #[inline(always)]
-fn with_pair(counts: &Counts, suit: SuitCode, from: usize, others: Sets, pungs: u64, f: &mut impl FnMut(&Split)) {
-    let remainder = (SPLIT_SIX[suit.six_index()] >> REMAINDER & 3) as usize;
-    let remainder = remainder + usize::from(REMAINDER_HIGH[seven_bits(suit.high)]);
+fn with_pair(counts: &Counts, suit: Code, from: usize, others: Sets, pungs: u64, f: &mut impl FnMut(&Split)) {
+    let remainder = (SPLIT_SIX[suit.six()] >> REMAINDER & 3) as usize;
+    let remainder = remainder + usize::from(REMAINDER_HIGH[suit.high()]);
     // Twice the rank of the pair leaves this remainder, so the rank leaves twice this remainder.
     let lowest = 2 * remainder % 3;
-    let SuitCode { six, high } = suit;
-    let without = [
-        SuitCode { six: six.wrapping_sub(2 * SIX_MORE[lowest]), high },
-        SuitCode { six: six.wrapping_sub(2 * SIX_MORE[lowest + 3]), high },
-        SuitCode { six, high: high.wrapping_sub(2 * HIGH_MORE[lowest]) },
-    ];
-    let sets = [Sets::of(without[0]), Sets::of(without[1]), Sets::of(without[2])];
+    // Where there are no two tiles to take away, the code means nothing, and what it leads to is not used.
+    let without = |rank: usize| Sets::of(suit.less(2 * RANK_MORE[rank]));
+    let sets = [without(lowest), without(lowest + 3), without(lowest + 6)];
     let is_pair = |i: usize| u32::from(counts[from + lowest + 3 * i] >= 2) & u32::from(sets[i].whole);
     let mut pairs = is_pair(0) | is_pair(1) << 1 | is_pair(2) << 2;
     while pairs != 0 {
@@ -120,9 +117,9 @@ struct Sets {
 
 impl Sets {
     #[inline(always)]
-    fn of(suit: SuitCode) -> Sets {
-        let six = SPLIT_SIX[suit.six_index()];
-        let high = SPLIT_HIGH[(six as usize >> OPEN & 15) << 7 | seven_bits(suit.high)];
+    fn of(suit: Code) -> Sets {
+        let six = SPLIT_SIX[suit.six()];
+        let high = SPLIT_HIGH[(six as usize >> OPEN & 15) << 7 | suit.high()];
         let (six, high) = (u64::from(six), u64::from(high));
         let whole = high >> WHOLE & 1;
         // All bits if the suit is whole, none otherwise.

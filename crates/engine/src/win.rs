@@ -28,6 +28,9 @@ impl WinBy {
         matches!(self, WinBy::Tsumo | WinBy::Rinshan)
     }
 
+    /// All of them.
+    pub const ALL: [WinBy; 4] = [WinBy::Tsumo, WinBy::Rinshan, WinBy::Ron, WinBy::Chankan];
+
     /// The name in data and JSON.
     pub const fn id(self) -> &'static str {
         match self {

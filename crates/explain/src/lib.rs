@@ -35,6 +35,6 @@ pub use hand::{
     AcceptedEntry, AcceptedTiles, DiscardAnalysis, DiscardEntry, HandAnalysis, HandReport, PossibleScore, ShapesEntry,
     Unscored, WaitAnalysis, WaitEntry,
 };
-pub use score::{DoraEntry, FuEntry, ReadingEntry, ScoreEntry, WorthEntry, YakuEntry, notation, part};
+pub use score::{DoraEntry, FuEntry, ReadingEntry, ScoreEntry, WorthEntry, YakuEntry, part};
 pub use win::{NoWinReport, PaymentEntry, ReadingScore, WinAnalysis, WinReport};
 pub use won::WonHand;

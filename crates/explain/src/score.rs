@@ -4,7 +4,7 @@
 use engine::readings::{Place, Reading, Standard};
 use engine::{Because, Counted, Score, Value, Win, because};
 use serde::Serialize;
-use tiles::{Kind, Tile};
+use tiles::{Kind, Notation};
 
 /// What a score is worth.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -176,7 +176,7 @@ fn parts(win: &Win, reading: &Reading) -> Vec<String> {
         Reading::Pairs => Kind::all().filter(|kind| counts[kind.index()] == 2).map(alike).collect(),
         Reading::Orphans { .. } => {
             let tiles = Kind::all().flat_map(|kind| std::iter::repeat_n(kind, counts[kind.index()].into()));
-            vec![notation(tiles)]
+            vec![Notation(tiles).to_string()]
         }
     }
 }
@@ -193,25 +193,10 @@ pub fn part(reading: &Reading, place: Place) -> Vec<Kind> {
 /// A part in the notation.
 fn written_part(reading: &Reading, place: Place) -> Option<String> {
     let tiles = part(reading, place);
-    (!tiles.is_empty()).then(|| notation(tiles))
+    (!tiles.is_empty()).then(|| Notation(&tiles).to_string())
 }
 
 /// Two of a kind.
 fn alike(kind: Kind) -> String {
-    notation([kind, kind])
-}
-
-/// Tiles in the notation, each suit named once.
-pub fn notation(tiles: impl IntoIterator<Item = impl Into<Tile>>) -> String {
-    let mut text = String::new();
-    let mut suit = None;
-    for tile in tiles.into_iter().map(Into::into) {
-        let letter = tile.kind().letter();
-        if let Some(before) = suit.replace(letter).filter(|&before| before != letter) {
-            text.push(before);
-        }
-        text.push(tile.digit());
-    }
-    text.extend(suit);
-    text
+    Notation([kind, kind]).to_string()
 }

@@ -292,6 +292,18 @@ impl Default for Counts {
 }
 
 impl Counts {
+    /// Winning hands by the id of their yaku: the three dragons share theirs, and a hand can have several of them.
+    pub fn by_yaku(&self) -> Vec<(&'static str, u64)> {
+        let mut found: Vec<(&'static str, u64)> = Vec::new();
+        for (yaku, count) in Yaku::ALL.into_iter().zip(self.yaku) {
+            match found.iter_mut().find(|(id, _)| *id == yaku.id()) {
+                Some((_, sum)) => *sum += count,
+                None => found.push((yaku.id(), count)),
+            }
+        }
+        found
+    }
+
     /// Counts a hand that is over.
     pub fn add_hand(&mut self, hand: &HandHistory) {
         self.add_players(hand);
@@ -406,10 +418,10 @@ impl Counts {
         merge(&mut self.counters, &other.counters);
         self.repeats += other.repeats;
         self.dealer_wins += other.dealer_wins;
-        for (to, from) in self.flows.0.iter_mut().zip(&other.flows.0) {
-            to.0.iter_mut().zip(from.0).for_each(|(to, from)| *to += from);
+        for (to, from) in self.flows.values_mut().zip(other.flows.values()) {
+            to.values_mut().zip(from.into_array()).for_each(|(to, from)| *to += from);
         }
-        self.seats.0.iter_mut().zip(&other.seats.0).for_each(|(to, from)| to.add(from));
+        self.seats.values_mut().zip(other.seats.values()).for_each(|(to, from)| to.add(from));
     }
 
     /// Winning hands of each class.
@@ -425,7 +437,7 @@ impl Counts {
     /// All seats together.
     pub fn all_seats(&self) -> SeatCounts {
         let mut all = SeatCounts::default();
-        self.seats.0.iter().for_each(|seat| all.add(seat));
+        self.seats.values().for_each(|seat| all.add(seat));
         all
     }
 }

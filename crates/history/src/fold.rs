@@ -2,8 +2,11 @@
 
 use engine::Why;
 use rules::Rules;
-use table::{Abort, Event, HandEnd, Phase, Position, Ruling, Said, Verdict, Won};
-use tiles::{BySeat, Kind, Seat, Tile};
+use table::{
+    Abort, EndEvent, Event, EventKind, HandEnd, Phase, PlayEvent, Position, RefereeEvent, Ruling, Said, UndoEvent,
+    Verdict, Won,
+};
+use tiles::{BySeat, Kind, Seat, Tile, Written};
 
 use crate::hand::{DeclaredRiichi, HandHistory, HandOver, HandStart, HandWin, Payment, WinScore};
 use crate::wait::Wait;
@@ -29,27 +32,43 @@ impl HandFold {
         }
         let HandFold { hand, aborted, said } = self;
         let hand = hand.as_mut()?;
-        match *event {
-            Event::Discarded { seat, .. } => {
-                if position.board.players[seat].riichi && hand.riichi_of(seat).is_none() {
-                    hand.riichi.push(declared(position, seat));
+        match event.kind() {
+            EventKind::Deal(_) => (),
+            EventKind::Play(play) => match play {
+                PlayEvent::Discarded { seat, .. } => {
+                    if position.board.players[seat].riichi && hand.riichi_of(seat).is_none() {
+                        hand.riichi.push(declared(position, seat));
+                    }
                 }
-            }
-            Event::Bet(seat) => {
-                change(hand, seat, -i32::try_from(rules.riichi_bet).unwrap_or(i32::MAX));
-                if let Some(riichi) = hand.riichi.iter_mut().find(|riichi| riichi.seat == seat) {
-                    riichi.bet = Some(rules.riichi_bet);
+                PlayEvent::Bet(seat) => {
+                    change(hand, seat, -rules.riichi_bet);
+                    if let Some(riichi) = hand.riichi.iter_mut().find(|riichi| riichi.seat == seat) {
+                        riichi.bet = Some(rules.riichi_bet);
+                    }
                 }
-            }
-            Event::Claimed { seat, call, .. } => hand.calls[seat].claim(call),
-            Event::ConcealedKong { seat, .. } => hand.calls[seat].kong(true),
-            Event::AddedKong { seat, .. } => hand.calls[seat].kong(false),
-            Event::Lapsed(seat) => hand.calls[seat].lapsed += 1,
-            Event::Announced { seat, said: what } => said[seat] = Some(what),
-            Event::Reopened => *said = BySeat::default(),
-            Event::Won(won) => hand.wins.push(win(position, won)),
-            Event::Aborted(abort) => *aborted = Some(abort),
-            Event::Ruled(Ruling { seat: Some(seat), verdict, .. }) => match verdict {
+                PlayEvent::Claimed { seat, call, .. } => hand.calls[seat].claim(call),
+                PlayEvent::ConcealedKong { seat, .. } => hand.calls[seat].kong(true),
+                PlayEvent::AddedKong { seat, .. } => hand.calls[seat].kong(false),
+                PlayEvent::Jumped { .. } | PlayEvent::Drew { .. } | PlayEvent::Replaced { .. } => (),
+                PlayEvent::Turned(_) | PlayEvent::Riichi(_) => (),
+            },
+            EventKind::End(ending) => match ending {
+                EndEvent::Announced { seat, said: what } => said[seat] = Some(what),
+                EndEvent::Won(won) => hand.wins.push(win(position, won)),
+                EndEvent::Aborted(abort) => *aborted = Some(abort),
+                EndEvent::Paid { from, to, points, why } => pay(hand, Payment { from, to, points, why }),
+                EndEvent::Ended { end, .. } => {
+                    end_hand(hand, end, *aborted, said, position);
+                    return self.hand.take();
+                }
+                EndEvent::WallEnded
+                | EndEvent::Showed { .. }
+                | EndEvent::UraTurned(_)
+                | EndEvent::ReadingNamed { .. } => (),
+            },
+            EventKind::Undo(UndoEvent::Lapsed(seat)) => hand.calls[seat].lapsed += 1,
+            EventKind::Undo(UndoEvent::Reopened) => *said = BySeat::default(),
+            EventKind::Referee(RefereeEvent::Ruled(Ruling { seat: Some(seat), verdict, .. })) => match verdict {
                 Verdict::Chombo => hand.chombos[seat] += 1,
                 // A hand that is found dead after it was shown is not waiting.
                 Verdict::DeadHand => said[seat] = said[seat].map(|_| Said::Noten),
@@ -60,31 +79,8 @@ impl HandFold {
                 | Verdict::Replay
                 | Verdict::Penalty => (),
             },
-            Event::Paid { from, to, points, why } => pay(hand, Payment { from, to, points, why }),
-            Event::Ended { end, .. } => {
-                end_hand(hand, end, *aborted, said, position);
-                return self.hand.take();
-            }
-            Event::Began { .. }
-            | Event::Dealt { .. }
-            | Event::Jumped { .. }
-            | Event::Turned(_)
-            | Event::Drew { .. }
-            | Event::Replaced { .. }
-            | Event::Riichi(_)
-            | Event::WrongKong { .. }
-            | Event::WallEnded
-            | Event::Showed { .. }
-            | Event::UraTurned(_)
-            | Event::ReadingNamed { .. }
-            | Event::Ruled(Ruling { seat: None, .. })
-            | Event::PutBack { .. }
-            | Event::KongTakenBack(_)
-            | Event::Corrected { .. }
-            | Event::TurnedBack
-            | Event::Penalised { .. }
-            | Event::Fined { .. }
-            | Event::TimeCalled => (),
+            EventKind::Referee(RefereeEvent::Fined { seat, points }) => change(hand, seat, points.saturating_neg()),
+            EventKind::Undo(_) | EventKind::Referee(_) => (),
         }
         None
     }
@@ -109,19 +105,12 @@ fn win(position: &Position, won: Won) -> HandWin {
     // A tile that was offered lies there for all to see, but the hand waited for it before.
     let offered = |kind: Kind| u8::from(!won.by.is_self_draw() && kind == won.tile.kind());
     let seen = |kind: Kind| (concealed[kind.index()] + face_up(position, kind)).saturating_sub(offered(kind));
-    let sets: String = own
-        .melds
-        .iter()
-        .map(|meld| {
-            let (open, close) = if meld.is_open() { ('(', ')') } else { ('[', ']') };
-            format!(" {open}{}{close}", written(meld.tiles()))
-        })
-        .collect();
+    let hand = Written { concealed: held.iter().collect(), melds: own.melds.clone(), winning: Some(won.tile) };
     HandWin {
         points: Some(0),
         score: WinScore::Table(won),
         wait: Wait::of(&concealed, &own.melds, seen),
-        tiles: format!("{}{sets} +{}", written(held.iter()), won.tile),
+        tiles: hand.to_string(),
         ..HandWin::new(won.seat, won.from, discards(position, won.seat))
     }
 }
@@ -166,12 +155,12 @@ fn end_hand(
     };
     hand.dealer_stays = Some(board.phase == Phase::Between && board.game.dealer == hand.start.dealer);
     (hand.discards, hand.wall) = (board.river.len() as u8, Some(board.live));
-    hand.sets = BySeat(Seat::ALL.map(|seat| board.players[seat].laid.len() as u8));
-    hand.waiting = BySeat(said.0.map(|said| match said? {
+    hand.sets = BySeat::from_fn(|seat| board.players[seat].laid.len() as u8);
+    hand.waiting = said.map(|said| match said? {
         Said::Waiting => Some(true),
         Said::Noten => Some(false),
         Said::Nagashi => None,
-    }));
+    });
 }
 
 /// The player's own discards so far.
@@ -184,21 +173,8 @@ fn face_up(position: &Position, kind: Kind) -> u8 {
     let board = &position.board;
     // A claimed discard lies among the sets.
     let river = board.river.iter().filter(|discard| discard.claimed_by.is_none()).map(|discard| discard.tile);
-    let laid = board.players.0.iter().flat_map(|player| player.laid.iter().flat_map(|laid| laid.tiles()));
+    let laid = board.players.values().flat_map(|player| player.laid.iter().flat_map(|laid| laid.tiles()));
     river.chain(laid).chain(board.indicators.iter().copied()).filter(|tile| tile.kind() == kind).count() as u8
-}
-
-/// Tiles in the notation, each suit named once.
-fn written(tiles: impl Iterator<Item = Tile>) -> String {
-    let mut text = String::new();
-    let mut tiles = tiles.peekable();
-    while let Some(tile) = tiles.next() {
-        text.push(tile.digit());
-        if tiles.peek().is_none_or(|next| next.kind().letter() != tile.kind().letter()) {
-            text.push(tile.kind().letter());
-        }
-    }
-    text
 }
 
 #[cfg(test)]
@@ -209,8 +185,8 @@ mod tests {
     use engine::shanten::shanten;
     use players::Level;
     use shuffle::Seed;
-    use table::{Conduct, Game};
-    use tiles::{COPIES, Written};
+    use table::{Conduct, DealEvent, Game};
+    use tiles::COPIES;
 
     use super::*;
     use crate::hand::Manner;
@@ -241,33 +217,12 @@ mod tests {
         }
 
         fn see(&mut self, event: &Event<Tile>) {
-            match *event {
-                Event::Dealt { seat, tiles } => self.hands.entry(seat as u8).or_default().extend(tiles),
-                Event::Jumped { seat, tile } | Event::Drew { seat, tile } | Event::Replaced { seat, tile } => {
-                    self.hands.entry(seat as u8).or_default().push(tile);
+            match event.kind() {
+                EventKind::Deal(DealEvent::Dealt { seat, tiles }) => {
+                    self.hands.entry(seat as u8).or_default().extend(tiles)
                 }
-                Event::Turned(tile) => self.table.push(tile),
-                Event::Riichi(seat) => self.declared.push((seat, self.discards[seat as usize] + 1)),
-                Event::Discarded { seat, tile, .. } => {
-                    self.discards[seat as usize] += 1;
-                    self.take(seat, tile.kind(), 1);
-                    self.last = Some(tile);
-                }
-                Event::Claimed { seat, with, .. } => {
-                    self.claims[seat as usize] += 1;
-                    with.into_iter().flatten().for_each(|tile| self.take(seat, tile.kind(), 1));
-                    let tiles = with.into_iter().flatten().chain(self.last).map(Tile::kind);
-                    self.laid[seat as usize].extend(tiles);
-                }
-                Event::ConcealedKong { seat, kind } => {
-                    self.take(seat, kind, 4);
-                    self.laid[seat as usize].extend([kind; 4]);
-                }
-                Event::AddedKong { seat, tile } => {
-                    self.take(seat, tile.kind(), 1);
-                    self.laid[seat as usize].push(tile.kind());
-                }
-                Event::Won(won) => {
+                EventKind::Play(play) => self.see_play(play),
+                EventKind::End(EndEvent::Won(won)) => {
                     let mut hand = self.hands[&(won.seat as u8)].clone();
                     let drawn = won.from.is_none();
                     if drawn {
@@ -292,29 +247,58 @@ mod tests {
                     let turn = (self.discards[won.seat as usize] + u8::from(drawn)).max(1);
                     self.wins.push((won.seat, turn, kinds.len(), tiles));
                 }
-                Event::Paid { from, to, points, .. } => self.paid.push((from, to, points)),
-                Event::Began { .. }
-                | Event::Bet(_)
-                | Event::WrongKong { .. }
-                | Event::WallEnded
-                | Event::Announced { .. }
-                | Event::Showed { .. }
-                | Event::UraTurned(_)
-                | Event::ReadingNamed { .. }
-                | Event::Aborted(_)
-                | Event::Ruled(_)
-                | Event::PutBack { .. }
-                | Event::Lapsed(_)
-                | Event::KongTakenBack(_)
-                | Event::Reopened
-                | Event::Corrected { .. }
-                | Event::TurnedBack
-                | Event::Penalised { .. }
-                | Event::Fined { .. }
-                | Event::TimeCalled
-                | Event::Ended { .. } => (),
+                EventKind::End(EndEvent::Paid { from, to, points, .. }) => self.paid.push((from, to, points)),
+                EventKind::Deal(_) | EventKind::End(_) | EventKind::Undo(_) | EventKind::Referee(_) => (),
             }
         }
+
+        fn see_play(&mut self, play: PlayEvent<Tile>) {
+            match play {
+                PlayEvent::Jumped { seat, tile }
+                | PlayEvent::Drew { seat, tile }
+                | PlayEvent::Replaced { seat, tile } => {
+                    self.hands.entry(seat as u8).or_default().push(tile);
+                }
+                PlayEvent::Turned(tile) => self.table.push(tile),
+                PlayEvent::Riichi(seat) => self.declared.push((seat, self.discards[seat as usize] + 1)),
+                PlayEvent::Discarded { seat, tile, .. } => {
+                    self.discards[seat as usize] += 1;
+                    self.take(seat, tile.kind(), 1);
+                    self.last = Some(tile);
+                }
+                PlayEvent::Claimed { seat, with, .. } => {
+                    self.claims[seat as usize] += 1;
+                    with.into_iter().flatten().for_each(|tile| self.take(seat, tile.kind(), 1));
+                    let tiles = with.into_iter().flatten().chain(self.last).map(Tile::kind);
+                    self.laid[seat as usize].extend(tiles);
+                }
+                PlayEvent::ConcealedKong { seat, kind } => {
+                    self.take(seat, kind, 4);
+                    self.laid[seat as usize].extend([kind; 4]);
+                }
+                PlayEvent::AddedKong { seat, tile } => {
+                    self.take(seat, tile.kind(), 1);
+                    self.laid[seat as usize].push(tile.kind());
+                }
+                PlayEvent::Bet(_) => (),
+            }
+        }
+    }
+
+    #[test]
+    fn a_fine_is_among_the_changes() {
+        let rules = &rules::Ruleset::ALL[3].rules;
+        let mut table = table::Table::new(rules, Conduct::Enforced, table::Occasion::Club);
+        let (mut fold, chance) = (HandFold::default(), Seed::new([1; 32]).hand(rules, 1));
+        let dealt = table.deal(rules, chance.wall(), Some(chance.dice), |event, position| {
+            assert_eq!(fold.add(rules, event, position), None);
+        });
+        dealt.expect("the table waits for a wall");
+        let fined = Event::Fined { seat: Seat::C, points: 1_000 };
+        assert_eq!(fold.add(rules, &fined, table.position()), None);
+        let ended = Event::Ended { end: HandEnd::Aborted, bets_left: 0 };
+        let hand = fold.add(rules, &ended, table.position()).expect("the hand is over");
+        assert_eq!(Seat::ALL.map(|seat| hand.gained(seat)), [0, 0, -1_000, 0]);
     }
 
     /// Whole games of every ruleset, each hand against notes that know nothing of positions.
@@ -371,8 +355,8 @@ mod tests {
                     last = Some(hand);
                 });
                 assert_eq!(last.expect("a last hand").dealer_stays, Some(false));
-                let bets: i32 = result.bets.0.iter().sum();
-                assert_eq!(result.points.0.iter().sum::<i32>(), points.0.iter().sum::<i32>() + bets);
+                let bets: i32 = result.bets.values().sum();
+                assert_eq!(result.points.values().sum::<i32>(), points.values().sum::<i32>() + bets);
             }
         }
         assert!(wins > 300 && riichi > 300, "{wins} {riichi}");

@@ -45,7 +45,7 @@ pub struct HandHistory {
     pub start: HandStart,
     /// How it ended.
     pub over: HandOver,
-    /// What each player gained or lost by payments and riichi bets, if it is known.
+    /// What each player gained or lost by payments, riichi bets and fines, if it is known.
     pub changes: Option<BySeat<i32>>,
     /// Whether the same player deals the next hand, if it is known.
     pub dealer_stays: Option<bool>,
@@ -194,7 +194,7 @@ pub struct DeclaredRiichi {
     /// What the hand waits for after the declaring discard; `None` if it does not, or if the hand is not known.
     pub wait: Option<Wait>,
     /// The points that were placed as the bet; `None` if somebody won on the declaring discard.
-    pub bet: Option<u32>,
+    pub bet: Option<i32>,
 }
 
 /// A win.
@@ -284,6 +284,11 @@ impl HandHistory {
         } else {
             Manner::Silent
         }
+    }
+
+    /// What a player gained or lost; nothing where that is not known.
+    pub fn gained(&self, seat: Seat) -> i32 {
+        self.changes.map_or(0, |changes| changes[seat])
     }
 
     /// The riichi of a player.

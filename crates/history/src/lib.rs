@@ -5,32 +5,25 @@
 //! * [`Counts`](counts::Counts) and [`Stats`] count histories, and [`rows`] lays them out as tables.
 //!
 //! ```
+//! use arena::{play, seated};
 //! use janso_history::{GameHistory, HandFold, Stats};
+//! use players::Level;
 //! use rules::Ruleset;
 //! use shuffle::Seed;
-//! use table::{Conduct, Occasion, Phase, Table};
+//! use table::Conduct;
 //! use tiles::{BySeat, Seat};
 //!
 //! let rules = &Ruleset::named("ema2016").expect("an edition").rules;
-//! let mut table = Table::new(rules, Conduct::Enforced, Occasion::Club);
+//! let mut clubs = [1, 2, 3, 4].map(|seed| Level::named("club").expect("a level").player(seed));
 //! let (mut fold, mut hands) = (HandFold::default(), Vec::new());
-//! let chance = Seed::new([7; 32]).hand(rules, 1);
-//! let wall = chance.wall();
-//! table
-//!     .deal(rules, wall, Some(chance.dice), |event, position| hands.extend(fold.add(rules, event, position)))
-//!     .expect("the table waits for a wall");
-//! while table.board().phase != Phase::Between {
-//!     let asked = |seat: &Seat| !table.legal_actions(*seat).is_empty();
-//!     let seat = Seat::ALL.into_iter().find(asked).expect("the table waits for somebody");
-//!     let action = table.legal_actions(seat).iter().last().expect("an action");
-//!     table
-//!         .play(rules, seat, action, |event, position| hands.extend(fold.add(rules, event, position)))
-//!         .expect("it is legal");
-//! }
+//! let result = play(rules, Conduct::Enforced, &Seed::new([7; 32]), seated(&mut clubs), |event, position| {
+//!     hands.extend(fold.add(rules, event, position));
+//! });
 //! assert_eq!((hands[0].number, hands[0].start.dealer), (1, Seat::A));
+//! let played = hands.len() as u64;
 //! let mut stats = Stats::default();
-//! stats.add(&GameHistory { names: BySeat::default(), hands, result: None });
-//! assert_eq!((stats.hands, stats.seats[Seat::A].dealer.hands), (1, 1));
+//! stats.add(&GameHistory { names: BySeat::default(), hands, result: Some((&result).into()) });
+//! assert_eq!((stats.games, stats.hands), (1, played));
 //! ```
 //!
 //! Nothing here reads or writes files, knows JSON, draws, or decides by a rule of the game.
@@ -41,6 +34,7 @@ mod fold;
 pub mod counts;
 mod stats;
 pub mod rows;
+pub mod measures;
 
 pub use fold::HandFold;
 pub use hand::{

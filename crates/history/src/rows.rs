@@ -2,7 +2,6 @@
 
 use std::borrow::Cow;
 
-use engine::WinBy;
 use table::Won;
 use tiles::{Seat, Wind};
 
@@ -23,7 +22,7 @@ pub enum Rows {
 
 /// What can stand in a column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Holds {
+pub enum CellType {
     /// A whole number.
     Number,
     /// True or false.
@@ -49,30 +48,30 @@ pub enum Cell {
     Nothing,
 }
 
-/// The head of a column.
+/// A column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Head {
+pub struct Column {
     /// Its name in the files.
     pub name: &'static str,
     /// What stands in it.
-    pub holds: Holds,
+    pub cell_type: CellType,
     /// Whether its cells may be [`Cell::Nothing`].
     pub optional: bool,
 }
 
 /// A column, with what finds its cell.
-struct Column<F> {
-    head: Head,
+struct Formula<F> {
+    column: Column,
     of: F,
 }
 
-impl<F> Column<F> {
-    const fn new(name: &'static str, holds: Holds, of: F) -> Column<F> {
-        Column { head: Head { name, holds, optional: false }, of }
+impl<F> Formula<F> {
+    const fn new(name: &'static str, cell_type: CellType, of: F) -> Formula<F> {
+        Formula { column: Column { name, cell_type, optional: false }, of }
     }
 
-    const fn maybe(name: &'static str, holds: Holds, of: F) -> Column<F> {
-        Column { head: Head { name, holds, optional: true }, of }
+    const fn maybe(name: &'static str, cell_type: CellType, of: F) -> Formula<F> {
+        Formula { column: Column { name, cell_type, optional: true }, of }
     }
 }
 
@@ -90,13 +89,13 @@ impl Rows {
         }
     }
 
-    /// The heads of the columns.
-    pub fn heads(self) -> Vec<Head> {
+    /// The columns.
+    pub fn columns(self) -> Vec<Column> {
         match self {
-            Rows::Hands => HANDS.iter().map(|column| column.head).collect(),
-            Rows::Wins => WINS.iter().map(|column| column.head).collect(),
-            Rows::Riichi => RIICHI.iter().map(|column| column.head).collect(),
-            Rows::Players => PLAYERS.iter().map(|column| column.head).collect(),
+            Rows::Hands => HANDS.iter().map(|formula| formula.column).collect(),
+            Rows::Wins => WINS.iter().map(|formula| formula.column).collect(),
+            Rows::Riichi => RIICHI.iter().map(|formula| formula.column).collect(),
+            Rows::Players => PLAYERS.iter().map(|formula| formula.column).collect(),
         }
     }
 
@@ -105,15 +104,15 @@ impl Rows {
     pub fn each<E>(self, of: Game<'_>, mut f: impl FnMut(Vec<Cell>) -> Result<(), E>) -> Result<(), E> {
         for hand in &of.history.hands {
             match self {
-                Rows::Hands => f(HANDS.iter().map(|column| (column.of)(of, hand)).collect())?,
+                Rows::Hands => f(HANDS.iter().map(|formula| (formula.of)(of, hand)).collect())?,
                 Rows::Wins => {
                     for (win, won) in hand.wins.iter().filter_map(|win| Some((win, win.won()?))) {
-                        f(WINS.iter().map(|column| (column.of)(of, hand, win, won)).collect())?;
+                        f(WINS.iter().map(|formula| (formula.of)(of, hand, win, won)).collect())?;
                     }
                 }
                 Rows::Riichi => {
                     for riichi in &hand.riichi {
-                        f(RIICHI.iter().map(|column| (column.of)(of, hand, riichi)).collect())?;
+                        f(RIICHI.iter().map(|formula| (formula.of)(of, hand, riichi)).collect())?;
                     }
                 }
                 Rows::Players => (),
@@ -121,7 +120,7 @@ impl Rows {
         }
         if self == Rows::Players {
             for seat in Seat::ALL {
-                f(PLAYERS.iter().map(|column| (column.of)(of, seat)).collect())?;
+                f(PLAYERS.iter().map(|formula| (formula.of)(of, seat)).collect())?;
             }
         }
         Ok(())
@@ -150,118 +149,118 @@ type OfWin = fn(Game<'_>, &HandHistory, &HandWin, &Won) -> Cell;
 type OfRiichi = fn(Game<'_>, &HandHistory, &DeclaredRiichi) -> Cell;
 type OfPlayer = fn(Game<'_>, Seat) -> Cell;
 
-use Holds::{Number, Truth, Word, Words};
+use CellType::{Number, Truth, Word, Words};
 
-const HANDS: &[Column<OfHand>] = &[
-    Column::new("game", Number, |game, _| whole(game.number)),
-    Column::new("hand", Number, |_, hand| number(hand.number)),
-    Column::new("round", Word, |_, hand| wind(hand.start.round)),
-    Column::new("dealer", Word, |_, hand| seat(hand.start.dealer)),
-    Column::new("counters", Number, |_, hand| number(hand.start.counters)),
-    Column::new("bets", Number, |_, hand| number(hand.start.bets)),
-    Column::new("end", Word, |_, hand| word(hand.over.id())),
-    Column::new("dealer_stays", Truth, |_, hand| maybe(hand.dealer_stays, Cell::Truth)),
-    Column::new("winners", Number, |_, hand| whole(hand.wins.len() as u64)),
-    Column::maybe("winner", Word, |_, hand| maybe(hand.wins.first(), |win| seat(win.seat))),
-    Column::maybe("from", Word, |_, hand| maybe(hand.wins.first().and_then(|win| win.from), seat)),
-    Column::new("discards", Number, |_, hand| number(hand.discards)),
-    Column::new("wall", Number, |_, hand| maybe(hand.wall, number)),
-    Column::new("riichi", Number, |_, hand| whole(hand.riichi.len() as u64)),
-    Column::new("sets", Number, |_, hand| whole(hand.sets.0.iter().map(|&sets| u64::from(sets)).sum())),
-    Column::new("points_a", Number, |_, hand| maybe(hand.start.points, |points| number(points[Seat::A]))),
-    Column::new("points_b", Number, |_, hand| maybe(hand.start.points, |points| number(points[Seat::B]))),
-    Column::new("points_c", Number, |_, hand| maybe(hand.start.points, |points| number(points[Seat::C]))),
-    Column::new("points_d", Number, |_, hand| maybe(hand.start.points, |points| number(points[Seat::D]))),
-    Column::new("change_a", Number, |_, hand| maybe(hand.changes, |changes| number(changes[Seat::A]))),
-    Column::new("change_b", Number, |_, hand| maybe(hand.changes, |changes| number(changes[Seat::B]))),
-    Column::new("change_c", Number, |_, hand| maybe(hand.changes, |changes| number(changes[Seat::C]))),
-    Column::new("change_d", Number, |_, hand| maybe(hand.changes, |changes| number(changes[Seat::D]))),
-    Column::maybe("waiting_a", Truth, |_, hand| maybe(hand.waiting[Seat::A], Cell::Truth)),
-    Column::maybe("waiting_b", Truth, |_, hand| maybe(hand.waiting[Seat::B], Cell::Truth)),
-    Column::maybe("waiting_c", Truth, |_, hand| maybe(hand.waiting[Seat::C], Cell::Truth)),
-    Column::maybe("waiting_d", Truth, |_, hand| maybe(hand.waiting[Seat::D], Cell::Truth)),
+const HANDS: &[Formula<OfHand>] = &[
+    Formula::new("game", Number, |game, _| whole(game.number)),
+    Formula::new("hand", Number, |_, hand| number(hand.number)),
+    Formula::new("round", Word, |_, hand| wind(hand.start.round)),
+    Formula::new("dealer", Word, |_, hand| seat(hand.start.dealer)),
+    Formula::new("counters", Number, |_, hand| number(hand.start.counters)),
+    Formula::new("bets", Number, |_, hand| number(hand.start.bets)),
+    Formula::new("end", Word, |_, hand| word(hand.over.id())),
+    Formula::new("dealer_stays", Truth, |_, hand| maybe(hand.dealer_stays, Cell::Truth)),
+    Formula::new("winners", Number, |_, hand| whole(hand.wins.len() as u64)),
+    Formula::maybe("winner", Word, |_, hand| maybe(hand.wins.first(), |win| seat(win.seat))),
+    Formula::maybe("from", Word, |_, hand| maybe(hand.wins.first().and_then(|win| win.from), seat)),
+    Formula::new("discards", Number, |_, hand| number(hand.discards)),
+    Formula::new("wall", Number, |_, hand| maybe(hand.wall, number)),
+    Formula::new("riichi", Number, |_, hand| whole(hand.riichi.len() as u64)),
+    Formula::new("sets", Number, |_, hand| whole(hand.sets.values().map(|&sets| u64::from(sets)).sum())),
+    Formula::new("points_a", Number, |_, hand| maybe(hand.start.points, |points| number(points[Seat::A]))),
+    Formula::new("points_b", Number, |_, hand| maybe(hand.start.points, |points| number(points[Seat::B]))),
+    Formula::new("points_c", Number, |_, hand| maybe(hand.start.points, |points| number(points[Seat::C]))),
+    Formula::new("points_d", Number, |_, hand| maybe(hand.start.points, |points| number(points[Seat::D]))),
+    Formula::new("change_a", Number, |_, hand| maybe(hand.changes, |changes| number(changes[Seat::A]))),
+    Formula::new("change_b", Number, |_, hand| maybe(hand.changes, |changes| number(changes[Seat::B]))),
+    Formula::new("change_c", Number, |_, hand| maybe(hand.changes, |changes| number(changes[Seat::C]))),
+    Formula::new("change_d", Number, |_, hand| maybe(hand.changes, |changes| number(changes[Seat::D]))),
+    Formula::maybe("waiting_a", Truth, |_, hand| maybe(hand.waiting[Seat::A], Cell::Truth)),
+    Formula::maybe("waiting_b", Truth, |_, hand| maybe(hand.waiting[Seat::B], Cell::Truth)),
+    Formula::maybe("waiting_c", Truth, |_, hand| maybe(hand.waiting[Seat::C], Cell::Truth)),
+    Formula::maybe("waiting_d", Truth, |_, hand| maybe(hand.waiting[Seat::D], Cell::Truth)),
 ];
 
-const WINS: &[Column<OfWin>] = &[
-    Column::new("game", Number, |game, _, _, _| whole(game.number)),
-    Column::new("hand", Number, |_, hand, _, _| number(hand.number)),
-    Column::new("round", Word, |_, hand, _, _| wind(hand.start.round)),
-    Column::new("dealer", Word, |_, hand, _, _| seat(hand.start.dealer)),
-    Column::new("counters", Number, |_, hand, _, _| number(hand.start.counters)),
-    Column::new("winner", Word, |_, _, win, _| seat(win.seat)),
-    Column::new("bot", Word, |game, _, win, _| game.bot(win.seat)),
-    Column::new("wind", Word, |_, hand, win, _| wind(hand.wind(win.seat))),
-    Column::maybe("from", Word, |_, _, win, _| maybe(win.from, seat)),
-    Column::maybe("from_bot", Word, |game, _, win, _| maybe(win.from, |from| game.bot(from))),
-    Column::new("self_draw", Truth, |_, _, win, _| Cell::Truth(win.from.is_none())),
-    Column::new("by", Word, |_, _, _, won| word(by(won.by))),
-    Column::new("manner", Word, |_, hand, win, _| word(hand.manner(win.seat).id())),
-    Column::new("sets", Number, |_, hand, win, _| number(hand.sets[win.seat])),
-    Column::new("turn", Number, |_, _, win, _| number(win.turn)),
-    Column::maybe("riichi_turn", Number, |_, hand, win, _| {
+const WINS: &[Formula<OfWin>] = &[
+    Formula::new("game", Number, |game, _, _, _| whole(game.number)),
+    Formula::new("hand", Number, |_, hand, _, _| number(hand.number)),
+    Formula::new("round", Word, |_, hand, _, _| wind(hand.start.round)),
+    Formula::new("dealer", Word, |_, hand, _, _| seat(hand.start.dealer)),
+    Formula::new("counters", Number, |_, hand, _, _| number(hand.start.counters)),
+    Formula::new("winner", Word, |_, _, win, _| seat(win.seat)),
+    Formula::new("bot", Word, |game, _, win, _| game.bot(win.seat)),
+    Formula::new("wind", Word, |_, hand, win, _| wind(hand.wind(win.seat))),
+    Formula::maybe("from", Word, |_, _, win, _| maybe(win.from, seat)),
+    Formula::maybe("from_bot", Word, |game, _, win, _| maybe(win.from, |from| game.bot(from))),
+    Formula::new("self_draw", Truth, |_, _, win, _| Cell::Truth(win.from.is_none())),
+    Formula::new("by", Word, |_, _, _, won| word(won.by.id())),
+    Formula::new("manner", Word, |_, hand, win, _| word(hand.manner(win.seat).id())),
+    Formula::new("sets", Number, |_, hand, win, _| number(hand.sets[win.seat])),
+    Formula::new("turn", Number, |_, _, win, _| number(win.turn)),
+    Formula::maybe("riichi_turn", Number, |_, hand, win, _| {
         maybe(hand.riichi_of(win.seat), |riichi| number(riichi.turn))
     }),
-    Column::maybe("wait", Word, |_, _, win, _| maybe(win.wait, |wait| word(wait.kind.id()))),
-    Column::maybe("wait_kinds", Number, |_, _, win, _| maybe(win.wait, |wait| number(wait.kinds))),
-    Column::maybe("wait_tiles", Number, |_, _, win, _| maybe(win.wait, |wait| number(wait.tiles))),
-    Column::new("tiles", Word, |_, _, win, _| Cell::Word(Cow::Owned(win.tiles.clone()))),
-    Column::new("yaku", Words, |_, _, _, won| Cell::Words(won.yaku.iter().map(|yaku| yaku.id()).collect())),
-    Column::new("dora", Number, |_, _, _, won| number(won.dora.dora)),
-    Column::new("red", Number, |_, _, _, won| number(won.dora.red)),
-    Column::new("ura", Number, |_, _, _, won| number(won.dora.ura)),
-    Column::new("han", Number, |_, _, _, won| number(won.han)),
-    Column::new("fu", Number, |_, _, _, won| number(won.fu)),
-    Column::new("yakuman", Number, |_, _, _, won| number(won.yakuman)),
-    Column::maybe("limit", Word, |_, _, _, won| maybe(won.limit, |limit| word(limit.id()))),
-    Column::new("points", Number, |_, _, win, _| maybe(win.points, number)),
-    Column::new("counter_points", Number, |_, _, win, _| number(win.counters)),
-    Column::new("bet_points", Number, |_, _, win, _| number(win.bets)),
-    Column::maybe("liable", Word, |_, _, _, won| maybe(won.liable, seat)),
+    Formula::maybe("wait", Word, |_, _, win, _| maybe(win.wait, |wait| word(wait.kind.id()))),
+    Formula::maybe("wait_kinds", Number, |_, _, win, _| maybe(win.wait, |wait| number(wait.kinds))),
+    Formula::maybe("wait_tiles", Number, |_, _, win, _| maybe(win.wait, |wait| number(wait.tiles))),
+    Formula::new("tiles", Word, |_, _, win, _| Cell::Word(Cow::Owned(win.tiles.clone()))),
+    Formula::new("yaku", Words, |_, _, _, won| Cell::Words(won.yaku.iter().map(|yaku| yaku.id()).collect())),
+    Formula::new("dora", Number, |_, _, _, won| number(won.dora.dora)),
+    Formula::new("red", Number, |_, _, _, won| number(won.dora.red)),
+    Formula::new("ura", Number, |_, _, _, won| number(won.dora.ura)),
+    Formula::new("han", Number, |_, _, _, won| number(won.han)),
+    Formula::new("fu", Number, |_, _, _, won| number(won.fu)),
+    Formula::new("yakuman", Number, |_, _, _, won| number(won.yakuman)),
+    Formula::maybe("limit", Word, |_, _, _, won| maybe(won.limit, |limit| word(limit.id()))),
+    Formula::new("points", Number, |_, _, win, _| maybe(win.points, number)),
+    Formula::new("counter_points", Number, |_, _, win, _| number(win.counters)),
+    Formula::new("bet_points", Number, |_, _, win, _| number(win.bets)),
+    Formula::maybe("liable", Word, |_, _, _, won| maybe(won.liable, seat)),
 ];
 
-const RIICHI: &[Column<OfRiichi>] = &[
-    Column::new("game", Number, |game, _, _| whole(game.number)),
-    Column::new("hand", Number, |_, hand, _| number(hand.number)),
-    Column::new("seat", Word, |_, _, riichi| seat(riichi.seat)),
-    Column::new("bot", Word, |game, _, riichi| game.bot(riichi.seat)),
-    Column::new("wind", Word, |_, hand, riichi| wind(hand.wind(riichi.seat))),
-    Column::new("order", Number, |_, hand, riichi| {
+const RIICHI: &[Formula<OfRiichi>] = &[
+    Formula::new("game", Number, |game, _, _| whole(game.number)),
+    Formula::new("hand", Number, |_, hand, _| number(hand.number)),
+    Formula::new("seat", Word, |_, _, riichi| seat(riichi.seat)),
+    Formula::new("bot", Word, |game, _, riichi| game.bot(riichi.seat)),
+    Formula::new("wind", Word, |_, hand, riichi| wind(hand.wind(riichi.seat))),
+    Formula::new("order", Number, |_, hand, riichi| {
         whole(1 + hand.riichi.iter().take_while(|one| one.seat != riichi.seat).count() as u64)
     }),
-    Column::new("turn", Number, |_, _, riichi| number(riichi.turn)),
-    Column::new("stands", Truth, |_, _, riichi| Cell::Truth(riichi.bet.is_some())),
-    Column::maybe("wait", Word, |_, _, riichi| maybe(riichi.wait, |wait| word(wait.kind.id()))),
-    Column::maybe("wait_kinds", Number, |_, _, riichi| maybe(riichi.wait, |wait| number(wait.kinds))),
-    Column::maybe("wait_tiles", Number, |_, _, riichi| maybe(riichi.wait, |wait| number(wait.tiles))),
-    Column::new("won", Truth, |_, hand, riichi| Cell::Truth(hand.win_of(riichi.seat).is_some())),
-    Column::maybe("win_turn", Number, |_, hand, riichi| maybe(hand.win_of(riichi.seat), |win| number(win.turn))),
-    Column::maybe("win_points", Number, |_, hand, riichi| {
+    Formula::new("turn", Number, |_, _, riichi| number(riichi.turn)),
+    Formula::new("stands", Truth, |_, _, riichi| Cell::Truth(riichi.bet.is_some())),
+    Formula::maybe("wait", Word, |_, _, riichi| maybe(riichi.wait, |wait| word(wait.kind.id()))),
+    Formula::maybe("wait_kinds", Number, |_, _, riichi| maybe(riichi.wait, |wait| number(wait.kinds))),
+    Formula::maybe("wait_tiles", Number, |_, _, riichi| maybe(riichi.wait, |wait| number(wait.tiles))),
+    Formula::new("won", Truth, |_, hand, riichi| Cell::Truth(hand.win_of(riichi.seat).is_some())),
+    Formula::maybe("win_turn", Number, |_, hand, riichi| maybe(hand.win_of(riichi.seat), |win| number(win.turn))),
+    Formula::maybe("win_points", Number, |_, hand, riichi| {
         maybe(hand.win_of(riichi.seat), |win| maybe(win.points, number))
     }),
-    Column::new("dealt_in", Truth, |_, hand, riichi| {
+    Formula::new("dealt_in", Truth, |_, hand, riichi| {
         Cell::Truth(hand.wins.iter().any(|win| win.from == Some(riichi.seat)))
     }),
-    Column::new("end", Word, |_, hand, _| word(hand.over.id())),
-    Column::new("change", Number, |_, hand, riichi| maybe(hand.changes, |changes| number(changes[riichi.seat]))),
+    Formula::new("end", Word, |_, hand, _| word(hand.over.id())),
+    Formula::new("change", Number, |_, hand, riichi| maybe(hand.changes, |changes| number(changes[riichi.seat]))),
 ];
 
-const PLAYERS: &[Column<OfPlayer>] = &[
-    Column::new("game", Number, |game, _| whole(game.number)),
-    Column::new("seat", Word, |_, one| seat(one)),
-    Column::new("bot", Word, |game, one| game.bot(one)),
-    Column::new("place", Number, |game, one| of_result(game, |result| number(result.places[one]))),
-    Column::new("points", Number, |game, one| of_result(game, |result| number(result.points[one]))),
-    Column::new("result", Number, |game, one| {
+const PLAYERS: &[Formula<OfPlayer>] = &[
+    Formula::new("game", Number, |game, _| whole(game.number)),
+    Formula::new("seat", Word, |_, one| seat(one)),
+    Formula::new("bot", Word, |game, one| game.bot(one)),
+    Formula::new("place", Number, |game, one| of_result(game, |result| number(result.places[one]))),
+    Formula::new("points", Number, |game, one| of_result(game, |result| number(result.points[one]))),
+    Formula::new("result", Number, |game, one| {
         of_result(game, |result| maybe(result.totals, |totals| number(totals[one])))
     }),
-    Column::new("hands", Number, |game, _| count(game, |hand| hand.over != HandOver::Replayed)),
-    Column::new("wins", Number, |game, one| count(game, |hand| hand.win_of(one).is_some())),
-    Column::new("self_draws", Number, |game, one| {
+    Formula::new("hands", Number, |game, _| count(game, |hand| hand.over != HandOver::Replayed)),
+    Formula::new("wins", Number, |game, one| count(game, |hand| hand.win_of(one).is_some())),
+    Formula::new("self_draws", Number, |game, one| {
         count(game, |hand| hand.win_of(one).is_some_and(|win| win.from.is_none()))
     }),
-    Column::new("deal_ins", Number, |game, one| count(game, |hand| hand.wins.iter().any(|win| win.from == Some(one)))),
-    Column::new("riichi", Number, |game, one| count(game, |hand| hand.riichi_of(one).is_some())),
-    Column::new("open", Number, |game, one| count(game, |hand| hand.manner(one) == Manner::Open)),
+    Formula::new("deal_ins", Number, |game, one| count(game, |hand| hand.wins.iter().any(|win| win.from == Some(one)))),
+    Formula::new("riichi", Number, |game, one| count(game, |hand| hand.riichi_of(one).is_some())),
+    Formula::new("open", Number, |game, one| count(game, |hand| hand.manner(one) == Manner::Open)),
 ];
 
 /// A cell of how the game ended.
@@ -308,16 +307,6 @@ fn wind(wind: Wind) -> Cell {
     })
 }
 
-/// How a winning tile came, in data.
-const fn by(by: WinBy) -> &'static str {
-    match by {
-        WinBy::Tsumo => "tsumo",
-        WinBy::Rinshan => "rinshan",
-        WinBy::Ron => "ron",
-        WinBy::Chankan => "chankan",
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -337,17 +326,18 @@ mod tests {
                     (cells.next().unwrap_or_default(), cells.next().unwrap_or_default())
                 })
                 .collect();
-            let holds = |head: &Head| {
-                let holds = match head.holds {
+            let cell_type = |column: &Column| {
+                let cell_type = match column.cell_type {
                     Number => "number",
                     Truth => "true or false",
                     Word => "word",
                     Words => "words",
                 };
-                format!("{holds}{}", if head.optional { ", or nothing" } else { "" })
+                format!("{cell_type}{}", if column.optional { ", or nothing" } else { "" })
             };
-            let heads: Vec<_> = rows.heads().iter().map(|head| (head.name.to_owned(), holds(head))).collect();
-            assert_eq!(told, heads, "{}", rows.id());
+            let columns: Vec<_> =
+                rows.columns().iter().map(|column| (column.name.to_owned(), cell_type(column))).collect();
+            assert_eq!(told, columns, "{}", rows.id());
         }
     }
 }

@@ -98,6 +98,13 @@ impl PlayerStats {
         self.places.iter().sum()
     }
 
+    /// The yaku that were counted, most frequent first.
+    pub fn yaku_by_frequency(&self) -> Vec<(&'static str, u64)> {
+        let mut found: Vec<(&'static str, u64)> = self.yaku.iter().map(|(id, count)| (*id, *count)).collect();
+        found.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+        found
+    }
+
     /// The mean place.
     pub fn mean_place(&self) -> Option<f64> {
         let sum: u64 = (1..).zip(self.places).map(|(place, games)| place * games).sum();
@@ -217,6 +224,15 @@ pub struct Stats {
 }
 
 impl Stats {
+    /// The players: who played most first, then who was better placed.
+    pub fn by_games(&self) -> Vec<(&str, &PlayerStats)> {
+        let mut players: Vec<(&str, &PlayerStats)> =
+            self.players.iter().map(|(name, counts)| (name.as_str(), counts)).collect();
+        let place = |counts: &PlayerStats| counts.mean_place().unwrap_or(f64::INFINITY);
+        players.sort_by(|(_, one), (_, other)| other.games.cmp(&one.games).then(place(one).total_cmp(&place(other))));
+        players
+    }
+
     /// Counts a game.
     pub fn add(&mut self, game: &GameHistory) {
         self.games += 1;

@@ -52,6 +52,8 @@ pub struct Fault {
     pub at: usize,
     /// This many bytes.
     pub length: usize,
+    /// This many characters.
+    pub width: usize,
     /// What is wrong, in lower case and without a full stop.
     pub sentence: String,
 }
@@ -233,7 +235,9 @@ impl<'a> Reader<'a> {
         let column = self.text[line_start..start].chars().count() + 1;
         let line = self.text[line_start..].lines().next().unwrap_or_default();
         let length = place.end.saturating_sub(start).clamp(1, (line_start + line.len()).saturating_sub(start).max(1));
-        self.told.push((start, Fault { row, column, at: start - line_start, length, sentence: sentence() }));
+        let at = start - line_start;
+        let width = line.get(at..at + length).map_or(1, |marked| marked.chars().count());
+        self.told.push((start, Fault { row, column, at, length, width, sentence: sentence() }));
     }
 }
 

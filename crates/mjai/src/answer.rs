@@ -1,7 +1,7 @@
 //! What a player does, in the words of mjai and back.
 
+use records::foreign_game::DrawKind;
 use records::mjai::draw_name;
-use records::told::DrawKind;
 use table::{Abort, Action, Legal, Phase, Pick, SeatView};
 use tiles::{Kind, Set, Tile};
 
@@ -19,7 +19,7 @@ pub enum Answer {
 /// Why an answer comes to nothing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NoAnswer {
-    /// It says something that is no action.
+    /// It says something that is not an action.
     NoAction,
     /// It speaks for somebody else.
     OtherSeat,

@@ -20,11 +20,11 @@ use tiles::{BySeat, Seat, Tile};
 use crate::answer::{Answer, NoAnswer, understand, understand_riichi};
 use crate::message::{Chair, array};
 use crate::{Message, Mishap, Report, Teller};
-use wire::{GRACE, Heard, Wire};
+use wire::{GRACE, Incoming, Wire};
 
 /// A player from outside who speaks mjai, for one game.
 ///
-/// It is told what its seat is shown, and asked when the table asks; announcements at an exhaustive draw, of which mjai
+/// It receives what its seat is shown, and asked when the table asks; announcements at an exhaustive draw, of which mjai
 /// knows nothing, are made for it. When it does not answer in time, or answers what cannot be, a safe move is made: the
 /// drawn tile is discarded, an offered tile let go. When it is gone or hangs, it is started anew a few times and told the
 /// hand so far. All of that is reported.
@@ -35,7 +35,7 @@ pub struct External {
     seat: Seat,
     names: BySeat<String>,
     report: Report,
-    told: Option<Told>,
+    told: Option<GameFeed>,
     /// What has not been said yet: each list is a line.
     unsaid: Vec<Vec<Message>>,
     line: Line,
@@ -46,8 +46,8 @@ pub struct External {
     reach_said: bool,
 }
 
-/// What the player is told: the game, and this hand.
-struct Told {
+/// What the player receives: the game, and this hand.
+struct GameFeed {
     teller: Teller,
     /// As the table is, whatever can be told of it.
     view: View,
@@ -61,7 +61,6 @@ struct Told {
 
 /// How the player can be reached.
 enum Line {
-    /// Not yet.
     NotYet,
     Open {
         wire: Wire,
@@ -137,11 +136,11 @@ impl External {
     }
 
     /// What is known of the game; at first, that it has not begun.
-    fn told(&mut self, rules: &Rules) -> &mut Told {
+    fn told(&mut self, rules: &Rules) -> &mut GameFeed {
         let (seat, names) = (self.seat, &self.names);
         self.told.get_or_insert_with(|| {
             let start = Board::new(rules, Conduct::Enforced, Occasion::Club);
-            Told::new(start, seat, names.clone())
+            GameFeed::new(start, seat, names.clone())
         })
     }
 
@@ -178,7 +177,7 @@ impl External {
         let mut game = view.board.game;
         for seat in Seat::ALL {
             if view.board.players[seat].bet {
-                game.points[seat] = game.points[seat].saturating_add_unsigned(rules.riichi_bet);
+                game.points[seat] = game.points[seat].saturating_add(rules.riichi_bet);
             }
         }
         told.start.game = game;
@@ -284,12 +283,12 @@ impl External {
         let until = Instant::now() + self.limits.decision;
         let mut answer = Err(Silence::TooLate);
         for line in &mut lines {
-            // What nobody asked for, and what comes too late, is no answer to this line.
+            // What nobody asked for, and what comes too late, is not an answer to this line.
             while let Some(heard) = wire.waiting() {
                 match heard {
-                    Heard::Line(_) => *unanswered = unanswered.saturating_sub(1),
-                    Heard::NotThere(why) => return Err(Silence::NotThere(why)),
-                    Heard::Closed => return Err(Silence::Gone),
+                    Incoming::Line(_) => *unanswered = unanswered.saturating_sub(1),
+                    Incoming::NotThere(why) => return Err(Silence::NotThere(why)),
+                    Incoming::Closed => return Err(Silence::Gone),
                 }
             }
             wire.write(written(self.manner, &line));
@@ -306,7 +305,7 @@ impl External {
         answer
     }
 
-    /// The answer of the player; what is wrong with it is noted. Whoever is gone may be started anew and asked again.
+    /// The answer of the player; its faults are noted. Whoever is gone may be started anew and asked again.
     fn ask(&mut self, rules: &Rules, view: SeatView<'_>, mut again: bool) -> Option<(String, Message)> {
         loop {
             if !self.reach_out(rules, view) {
@@ -436,11 +435,11 @@ impl Drop for External {
     }
 }
 
-impl Told {
-    fn new(start: Board, seat: Seat, names: BySeat<String>) -> Told {
+impl GameFeed {
+    fn new(start: Board, seat: Seat, names: BySeat<String>) -> GameFeed {
         let view = View::new(start.clone(), seat);
         let teller = Teller::new(start.clone(), seat, names);
-        Told { teller, view, start, hand: Vec::new(), taken_back: false }
+        GameFeed { teller, view, start, hand: Vec::new(), taken_back: false }
     }
 
     fn hear(&mut self, rules: &Rules, event: &Event<Option<Tile>>, say: impl FnMut(Message)) {
@@ -500,9 +499,9 @@ impl Told {
 /// The next line, if one comes in time.
 fn read(wire: &Wire, until: Instant) -> Result<String, Silence> {
     match wire.read(until) {
-        Some(Heard::Line(line)) => Ok(line),
-        Some(Heard::NotThere(why)) => Err(Silence::NotThere(why)),
-        Some(Heard::Closed) => Err(Silence::Gone),
+        Some(Incoming::Line(line)) => Ok(line),
+        Some(Incoming::NotThere(why)) => Err(Silence::NotThere(why)),
+        Some(Incoming::Closed) => Err(Silence::Gone),
         None => Err(Silence::TooLate),
     }
 }
@@ -570,7 +569,7 @@ mod tests {
             for seed in 0..6 {
                 let mut table = Table::new(rules, Conduct::Open, Occasion::Club);
                 let names = BySeat::<String>::default();
-                let mut told = Told::new(table.board().clone(), Seat::B, names.clone());
+                let mut told = GameFeed::new(table.board().clone(), Seat::B, names.clone());
                 for _ in 0..2_000 {
                     let mut events = Vec::new();
                     step(rules, &mut table, &Seed::new([seed; 32]), &mut random, &mut events);

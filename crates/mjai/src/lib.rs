@@ -46,7 +46,7 @@ pub use answer::{Answer, NoAnswer, answer, understand, understand_riichi};
 pub use external::{CommandLine, External, Limits, Lobby, Manner, Whereabouts};
 pub use guest::{Guest, Reply};
 pub use listen::{Listener, Unfit};
-pub use message::{Chair, Claim, Face, Message, RoundWind, Seen};
+pub use message::{Chair, Claim, Face, MaybeTile, Message, RoundWind};
 pub use player::Player;
 pub use report::{Incident, Mishap, Report};
 pub use tell::Teller;

@@ -1,9 +1,9 @@
-//! From mjai to a table: what one seat is told in the words of the protocol, as events that fold to a view.
+//! From mjai to a table: what one seat receives in the words of the protocol, as events that fold to a view.
 //!
 //! mjai does not tell who announces what at an exhaustive draw, nor what a win was worth for which yaku. Of the end of a
 //! hand only what the view needs becomes an event: payments, who was waiting, and how it ended.
 
-mod seen;
+mod unseen;
 mod ending;
 
 use std::fmt;
@@ -12,9 +12,9 @@ use rules::Rules;
 use table::{Board, Conduct, Event, Game, Laid, Legal, Occasion, Offer, Phase, SetCall, Took, View};
 use tiles::{BySeat, Kind, Meld, Seat, Set, Tile};
 
-use crate::message::{Chair, Claim, Face, Message, Seen};
+use crate::message::{Chair, Claim, Face, MaybeTile, Message};
 use ending::Ending;
-use seen::Tally;
+use unseen::UnseenTiles;
 
 /// The most indicators of a hand.
 const INDICATORS: usize = 5;
@@ -31,10 +31,9 @@ pub struct Listener {
     hand: Option<Hand>,
 }
 
-/// A hand in play.
 #[derive(Debug, Clone)]
 struct Hand {
-    tally: Tally,
+    unseen: UnseenTiles,
     /// How it ended, as far as that has been told.
     ending: Option<Ending>,
 }
@@ -70,7 +69,7 @@ pub enum Unfit {
         /// Who is East.
         oya: Seat,
     },
-    /// These tiles are no such set.
+    /// These tiles are not such a set.
     NoSet(&'static str),
     /// The claimed tile is not the one that was discarded, or not by that player.
     OtherTile,
@@ -154,7 +153,7 @@ impl Listener {
                 self.close(events);
                 return Ok(());
             }
-            // Whoever is connected is greeted and hears of mistakes; they are no part of the game.
+            // Whoever is connected is greeted and hears of mistakes; they are not part of the game.
             Message::Hello { .. } | Message::Error { .. } | Message::None => return Ok(()),
             Message::Join { .. } => return Err(Unfit::NotFromATable(kind)),
             Message::Tsumo { .. }
@@ -179,7 +178,7 @@ impl Listener {
             (Some(ending), Message::Hora { actor, .. }) if ending.may_win_too(actor.0) => (),
             (Some(_), _) => return Err(Unfit::TooLate(kind)),
         }
-        let mut tally = hand.tally.clone();
+        let mut unseen = hand.unseen.clone();
         let event = match message {
             Message::Hora { actor, target, ura_markers, deltas, scores, .. } => {
                 let ura: Vec<Tile> = ura_markers.iter().flatten().map(|tile| tile.0).take(INDICATORS).collect();
@@ -192,15 +191,15 @@ impl Listener {
                 hand.ending = Some(ending.drawn(rules, view, reason.as_deref(), *tenpais, *deltas, *scores)?);
                 return Ok(());
             }
-            Message::Tsumo { actor, pai } => draw(view, &mut tally, actor.0, *pai)?,
-            Message::Dahai { actor, pai, tsumogiri } => discard(view, &mut tally, actor.0, pai.0, *tsumogiri)?,
-            Message::Chi(said) => claim(view, &mut tally, SetCall::Chi, said)?,
-            Message::Pon(said) => claim(view, &mut tally, SetCall::Pon, said)?,
-            Message::Daiminkan(said) => claim(view, &mut tally, SetCall::Kan, said)?,
-            Message::Kakan { actor, pai, .. } => added_kong(view, &mut tally, actor.0, pai.0)?,
-            Message::Ankan { actor, consumed } => concealed_kong(view, &mut tally, actor.0, consumed)?,
+            Message::Tsumo { actor, pai } => draw(view, &mut unseen, actor.0, *pai)?,
+            Message::Dahai { actor, pai, tsumogiri } => discard(view, &mut unseen, actor.0, pai.0, *tsumogiri)?,
+            Message::Chi(said) => claim(view, &mut unseen, SetCall::Chi, said)?,
+            Message::Pon(said) => claim(view, &mut unseen, SetCall::Pon, said)?,
+            Message::Daiminkan(said) => claim(view, &mut unseen, SetCall::Kan, said)?,
+            Message::Kakan { actor, pai, .. } => added_kong(view, &mut unseen, actor.0, pai.0)?,
+            Message::Ankan { actor, consumed } => concealed_kong(view, &mut unseen, actor.0, consumed)?,
             Message::Dora { dora_marker } => {
-                tally.see(dora_marker.0)?;
+                unseen.see(dora_marker.0)?;
                 if view.board.indicators.len() >= INDICATORS {
                     return Err(Unfit::TooLate(kind));
                 }
@@ -229,7 +228,7 @@ impl Listener {
             | Message::None
             | Message::Error { .. } => return Ok(()),
         };
-        hand.tally = tally;
+        hand.unseen = unseen;
         view.apply(rules, &event);
         events.push(event);
         Ok(())
@@ -244,19 +243,19 @@ impl Listener {
         if *kyoku != oya.0 as u8 + 1 {
             return Err(Unfit::OtherEast { kyoku: *kyoku, oya: oya.0 });
         }
-        let mut tally = Tally::new(&self.rules);
-        let mut dealt = BySeat([[None; 13]; 4]);
+        let mut unseen = UnseenTiles::new(&self.rules);
+        let mut dealt = BySeat::new([[None; 13]; 4]);
         for (other, tiles) in Seat::ALL.into_iter().zip(tehais) {
-            let tiles: [Seen; 13] = tiles.as_slice().try_into().map_err(|_| Unfit::NotThirteen(tiles.len()))?;
+            let tiles: [MaybeTile; 13] = tiles.as_slice().try_into().map_err(|_| Unfit::NotThirteen(tiles.len()))?;
             if other == seat {
                 // What others hold is their affair, even if a table says it.
                 dealt[other] = tiles.map(|tile| tile.0);
                 for tile in dealt[other] {
-                    tally.see(tile.ok_or(Unfit::Hidden)?)?;
+                    unseen.see(tile.ok_or(Unfit::Hidden)?)?;
                 }
             }
         }
-        tally.see(dora_marker.0)?;
+        unseen.see(dora_marker.0)?;
         self.close(events);
         let (rules, Some(view)) = (&self.rules, &mut self.view) else { return Err(Unfit::TooEarly("start_kyoku")) };
         let before = view.board.game;
@@ -265,7 +264,7 @@ impl Listener {
             dealer: oya.0,
             counters: *honba,
             bets: *kyotaku,
-            points: scores.map_or(before.points, BySeat),
+            points: scores.map_or(before.points, BySeat::new),
             penalties: before.penalties,
         };
         let began = Event::Began { number: view.board.number.saturating_add(1), dice: None };
@@ -273,7 +272,7 @@ impl Listener {
         let all: Vec<_> = [began].into_iter().chain(deal).chain([Event::Turned(dora_marker.0)]).collect();
         all.iter().for_each(|event| view.apply(rules, event));
         events.extend(all);
-        self.hand = Some(Hand { tally, ending: None });
+        self.hand = Some(Hand { unseen, ending: None });
         Ok(())
     }
 
@@ -297,13 +296,13 @@ fn turn(view: &View, seat: Seat, what: &'static str) -> Result<Took, Unfit> {
 }
 
 /// The first tile of the hand, a tile from the wall, or a replacement tile: the table knows which, and so do we.
-fn draw(view: &View, tally: &mut Tally, seat: Seat, pai: Seen) -> Result<Event<Option<Tile>>, Unfit> {
+fn draw(view: &View, unseen: &mut UnseenTiles, seat: Seat, pai: MaybeTile) -> Result<Event<Option<Tile>>, Unfit> {
     let (board, not_now) = (&view.board, Unfit::NotNow { what: "tsumo", seat });
     let own = seat == view.seat;
     let tile = match (own, pai.0) {
         (true, None) => return Err(Unfit::Hidden),
         (true, Some(tile)) => {
-            tally.see(tile)?;
+            unseen.see(tile)?;
             Some(tile)
         }
         (false, _) => None,
@@ -337,7 +336,7 @@ fn draw(view: &View, tally: &mut Tally, seat: Seat, pai: Seen) -> Result<Event<O
 
 fn discard(
     view: &View,
-    tally: &mut Tally,
+    unseen: &mut UnseenTiles,
     seat: Seat,
     tile: Tile,
     said: Option<bool>,
@@ -353,13 +352,13 @@ fn discard(
         // The only one of its kind is the drawn one, whatever is said, and what was not drawn is not.
         is_drawn && (said.unwrap_or(true) || held.count_of(tile) == 1)
     } else {
-        tally.see(tile)?;
+        unseen.see(tile)?;
         said.unwrap_or(false) && !claimed
     };
     Ok(Event::Discarded { seat, tile, drawn })
 }
 
-fn claim(view: &View, tally: &mut Tally, call: SetCall, said: &Claim) -> Result<Event<Option<Tile>>, Unfit> {
+fn claim(view: &View, unseen: &mut UnseenTiles, call: SetCall, said: &Claim) -> Result<Event<Option<Tile>>, Unfit> {
     let (what, count) = match call {
         SetCall::Chi => ("chi", 2),
         SetCall::Pon => ("pon", 2),
@@ -393,13 +392,13 @@ fn claim(view: &View, tally: &mut Tally, call: SetCall, said: &Claim) -> Result<
     if !fits {
         return Err(Unfit::NoSet(what));
     }
-    from_hand(view, tally, seat, &with)?;
+    from_hand(view, unseen, seat, &with)?;
     let mut places = [None; 3];
     places.iter_mut().zip(&with).for_each(|(place, tile)| *place = Some(*tile));
     Ok(Event::Claimed { seat, call, with: places })
 }
 
-fn added_kong(view: &View, tally: &mut Tally, seat: Seat, tile: Tile) -> Result<Event<Option<Tile>>, Unfit> {
+fn added_kong(view: &View, unseen: &mut UnseenTiles, seat: Seat, tile: Tile) -> Result<Event<Option<Tile>>, Unfit> {
     let not_now = Unfit::NotNow { what: "kakan", seat };
     let took = turn(view, seat, "kakan")?;
     let pung = |laid: &Laid| match laid {
@@ -410,11 +409,16 @@ fn added_kong(view: &View, tally: &mut Tally, seat: Seat, tile: Tile) -> Result<
     if matches!(took, Took::Claimed { .. }) || !enough || !view.board.players[seat].laid.iter().any(pung) {
         return Err(not_now);
     }
-    from_hand(view, tally, seat, &[tile])?;
+    from_hand(view, unseen, seat, &[tile])?;
     Ok(Event::AddedKong { seat, tile })
 }
 
-fn concealed_kong(view: &View, tally: &mut Tally, seat: Seat, consumed: &[Face]) -> Result<Event<Option<Tile>>, Unfit> {
+fn concealed_kong(
+    view: &View,
+    unseen: &mut UnseenTiles,
+    seat: Seat,
+    consumed: &[Face],
+) -> Result<Event<Option<Tile>>, Unfit> {
     let not_now = Unfit::NotNow { what: "ankan", seat };
     let took = turn(view, seat, "ankan")?;
     let tiles: Vec<Tile> = consumed.iter().map(|tile| tile.0).collect();
@@ -428,16 +432,16 @@ fn concealed_kong(view: &View, tally: &mut Tally, seat: Seat, consumed: &[Face])
         return Err(not_now);
     }
     // All four are there, so that it does not matter whether a dialect names the red ones.
-    let four: Vec<Tile> = tally.all(kind);
-    from_hand(view, tally, seat, &four)?;
+    let four: Vec<Tile> = unseen.all(kind);
+    from_hand(view, unseen, seat, &four)?;
     Ok(Event::ConcealedKong { seat, kind })
 }
 
-/// These tiles leave a hand: the own one has them, and those of others are seen for the first time.
-fn from_hand(view: &View, tally: &mut Tally, seat: Seat, tiles: &[Tile]) -> Result<(), Unfit> {
+/// These tiles leave a hand: the player's own has them, and those of others are seen for the first time.
+fn from_hand(view: &View, unseen: &mut UnseenTiles, seat: Seat, tiles: &[Tile]) -> Result<(), Unfit> {
     for &tile in tiles {
         if seat != view.seat {
-            tally.see(tile)?;
+            unseen.see(tile)?;
         } else if usize::from(view.own.held.count_of(tile)) < tiles.iter().filter(|&&other| other == tile).count() {
             return Err(Unfit::NotHeld(tile));
         }

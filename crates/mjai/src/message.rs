@@ -30,7 +30,7 @@ pub enum Message {
     },
     /// A game begins.
     StartGame {
-        /// The seat of whoever is told this.
+        /// The seat of whoever receives this.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         id: Option<Chair>,
         /// The players, by seat.
@@ -58,14 +58,14 @@ pub enum Message {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         scores: Option<[i32; 4]>,
         /// Thirteen tiles for each.
-        tehais: [Vec<Seen>; 4],
+        tehais: [Vec<MaybeTile>; 4],
     },
     /// A tile is drawn.
     Tsumo {
         /// By whom.
         actor: Chair,
         /// The tile.
-        pai: Seen,
+        pai: MaybeTile,
     },
     /// A tile is discarded, or is to be.
     Dahai {
@@ -151,7 +151,7 @@ pub enum Message {
         reason: Option<String>,
         /// The hands that are shown.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        tehais: Option<[Vec<Seen>; 4]>,
+        tehais: Option<[Vec<MaybeTile>; 4]>,
         /// Who was waiting.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         tenpais: Option<[bool; 4]>,
@@ -254,13 +254,13 @@ pub(crate) fn array(messages: &[Message]) -> String {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Chair(pub Seat);
 
-/// A tile that is told: `5m`, `5mr`, `E`, `P`.
+/// A tile that is known: `5m`, `5mr`, `E`, `P`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Face(pub Tile);
 
 /// A tile that may be hidden, `?`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Seen(pub Option<Tile>);
+pub struct MaybeTile(pub Option<Tile>);
 
 /// The prevalent wind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -293,7 +293,7 @@ impl<'de> Deserialize<'de> for Face {
     }
 }
 
-impl Serialize for Seen {
+impl Serialize for MaybeTile {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         match self.0 {
             Some(tile) => Face(tile).serialize(to),
@@ -302,13 +302,13 @@ impl Serialize for Seen {
     }
 }
 
-impl<'de> Deserialize<'de> for Seen {
-    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Seen, D::Error> {
+impl<'de> Deserialize<'de> for MaybeTile {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<MaybeTile, D::Error> {
         let name = String::deserialize(from)?;
         match name == HIDDEN {
-            true => Ok(Seen(None)),
+            true => Ok(MaybeTile(None)),
             false => tile_named(&name)
-                .map(|tile| Seen(Some(tile)))
+                .map(|tile| MaybeTile(Some(tile)))
                 .ok_or_else(|| D::Error::custom(format!("{name:?} is no tile"))),
         }
     }

@@ -61,10 +61,10 @@ impl Player {
     }
 
     /// The same player, whose processes play game after game: one that has answered the end of a game waits for the next,
-    /// and is told `start_game` again. One that has ended or does not answer then is replaced by a new one, and that is
+    /// and receives `start_game` again. One that has ended or does not answer then is replaced by a new one, and that is
     /// no incident. The copies of this player share the processes, which end when the last copy is dropped.
     ///
-    /// A command that is told its seat is still started anew for every game, and so is a player who connects.
+    /// A command that is given its seat is still started anew for every game, and so is a player who connects.
     #[must_use]
     pub fn kept(self) -> Player {
         let lobby = match &self.who {

@@ -45,7 +45,7 @@ pub enum Mishap {
     Gone,
     /// There was no answer in time; a safe move was made instead.
     TooLate,
-    /// The answer is no action of mjai; a safe move was made instead.
+    /// The answer is not an action of mjai; a safe move was made instead.
     NotUnderstood,
     /// The answer is an action that is not legal now; a safe move was made instead.
     Illegal,

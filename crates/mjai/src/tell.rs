@@ -1,12 +1,15 @@
 //! From a table to mjai: what one seat is shown, event by event, in the words of the protocol.
 
+use records::foreign_game::DrawKind;
 use records::mjai::draw_name;
-use records::told::DrawKind;
 use rules::{RedFives, Rules};
-use table::{Abort, Board, Event, HandEnd, Laid, Phase, Said, SetCall, Shown, View, Won};
+use table::{
+    Abort, Board, DealEvent, EndEvent, Event, EventKind, HandEnd, Laid, Phase, PlayEvent, Said, SetCall, Shown, View,
+    Won,
+};
 use tiles::{BySeat, Seat, Set, Tile};
 
-use crate::message::{Chair, Claim, Face, Message, RoundWind, Seen};
+use crate::message::{Chair, Claim, Face, MaybeTile, Message, RoundWind};
 
 /// Tells a game to a player at one seat.
 ///
@@ -24,7 +27,7 @@ pub struct Teller {
 /// What mjai says at the start or at the end of a hand, and the table before that.
 #[derive(Debug, Clone, Default)]
 struct Hand {
-    dealt: BySeat<Vec<Seen>>,
+    dealt: BySeat<Vec<MaybeTile>>,
     shown: BySeat<Option<Shown>>,
     said: BySeat<Option<Said>>,
     ura: Vec<Tile>,
@@ -55,7 +58,11 @@ impl Teller {
         if !self.started {
             self.started = true;
             let aka_flag = Some(rules.red_fives != RedFives::None);
-            say(Message::StartGame { id: Some(Chair(self.view.seat)), names: self.names.0.to_vec(), aka_flag });
+            say(Message::StartGame {
+                id: Some(Chair(self.view.seat)),
+                names: self.names.values().cloned().collect(),
+                aka_flag,
+            });
         }
         let pung = match *event {
             Event::AddedKong { seat, tile } => pung(&self.view.board, seat, tile),
@@ -65,82 +72,79 @@ impl Teller {
         let discarder = self.view.board.river.last().map(|last| (last.seat, last.tile));
         self.view.apply(rules, event);
         let board = &self.view.board;
-        match *event {
-            Event::Began { .. } => self.hand = Hand::default(),
-            Event::Dealt { seat, tiles } => self.hand.dealt[seat] = tiles.into_iter().map(Seen).collect(),
-            Event::Turned(tile) if board.indicators.len() == 1 => {
-                let game = &board.game;
-                say(Message::StartKyoku {
-                    bakaze: RoundWind(game.round),
-                    dora_marker: Face(tile),
-                    kyoku: game.dealer as u8 + 1,
-                    honba: game.counters,
-                    kyotaku: game.bets,
-                    oya: Chair(game.dealer),
-                    scores: Some(game.points.0),
-                    tehais: self.hand.dealt.0.clone(),
-                });
-            }
-            Event::Turned(tile) => say(Message::Dora { dora_marker: Face(tile) }),
-            Event::Jumped { seat, tile } | Event::Drew { seat, tile } | Event::Replaced { seat, tile } => {
-                say(Message::Tsumo { actor: Chair(seat), pai: Seen(tile) });
-            }
-            Event::Riichi(seat) => say(Message::Reach { actor: Chair(seat) }),
-            Event::Discarded { seat, tile, drawn } => {
-                say(Message::Dahai { actor: Chair(seat), pai: Face(tile), tsumogiri: Some(drawn) });
-            }
-            Event::Bet(seat) => {
-                let bet = -i32::try_from(rules.riichi_bet).unwrap_or(i32::MAX);
-                let deltas = Seat::ALL.map(|other| if other == seat { bet } else { 0 });
-                let scores = Some(board.game.points.0);
-                say(Message::ReachAccepted { actor: Chair(seat), deltas: Some(deltas), scores });
-            }
-            Event::Claimed { seat, call, with } => {
-                let claim = Claim {
-                    actor: Chair(seat),
-                    target: discarder.map(|(from, _)| Chair(from)),
-                    pai: discarder.map(|(_, tile)| Face(tile)),
-                    consumed: with.into_iter().flatten().map(Face).collect(),
-                };
-                say(match call {
-                    SetCall::Chi => Message::Chi(claim),
-                    SetCall::Pon => Message::Pon(claim),
-                    SetCall::Kan => Message::Daiminkan(claim),
-                });
-            }
-            Event::ConcealedKong { seat, .. } => {
-                let newest = board.players[seat].laid.last().and_then(|laid| laid.meld());
-                let consumed = newest.into_iter().flat_map(|meld| meld.tiles()).map(Face).collect();
-                say(Message::Ankan { actor: Chair(seat), consumed });
-            }
-            Event::AddedKong { seat, tile } => {
-                say(Message::Kakan { actor: Chair(seat), pai: Face(tile), consumed: pung });
-            }
-            Event::Announced { seat, said } => self.hand.said[seat] = Some(said),
-            Event::Showed { seat, tiles } => self.hand.shown[seat] = Some(tiles),
-            Event::UraTurned(tile) => self.hand.ura.push(tile),
-            Event::Won(won) => self.hand.wins.push(won),
-            Event::Aborted(abort) => self.hand.abort = Some(abort),
-            Event::Paid { from, to, points, .. } => self.hand.paid.push((from, to, points)),
-            Event::Ended { end, .. } => self.end(end, dealer, &mut say),
-            // The protocol has no word for a reading: what counts stands in the win.
-            Event::ReadingNamed { .. }
-            | Event::WrongKong { .. }
-            | Event::WallEnded
-            | Event::Ruled(_)
-            | Event::PutBack { .. }
-            | Event::Lapsed(_)
-            | Event::KongTakenBack(_)
-            | Event::Reopened
-            | Event::Corrected { .. }
-            | Event::TurnedBack
-            | Event::Penalised { .. }
-            | Event::Fined { .. }
-            | Event::TimeCalled => (),
+        match event.kind() {
+            EventKind::Deal(deal) => match deal {
+                DealEvent::Began { .. } => self.hand = Hand::default(),
+                DealEvent::Dealt { seat, tiles } => self.hand.dealt[seat] = tiles.into_iter().map(MaybeTile).collect(),
+            },
+            EventKind::Play(play) => match play {
+                PlayEvent::Turned(tile) if board.indicators.len() == 1 => {
+                    let game = &board.game;
+                    say(Message::StartKyoku {
+                        bakaze: RoundWind(game.round),
+                        dora_marker: Face(tile),
+                        kyoku: game.dealer as u8 + 1,
+                        honba: game.counters,
+                        kyotaku: game.bets,
+                        oya: Chair(game.dealer),
+                        scores: Some(game.points.into_array()),
+                        tehais: self.hand.dealt.clone().into_array(),
+                    });
+                }
+                PlayEvent::Turned(tile) => say(Message::Dora { dora_marker: Face(tile) }),
+                PlayEvent::Jumped { seat, tile }
+                | PlayEvent::Drew { seat, tile }
+                | PlayEvent::Replaced { seat, tile } => {
+                    say(Message::Tsumo { actor: Chair(seat), pai: MaybeTile(tile) });
+                }
+                PlayEvent::Riichi(seat) => say(Message::Reach { actor: Chair(seat) }),
+                PlayEvent::Discarded { seat, tile, drawn } => {
+                    say(Message::Dahai { actor: Chair(seat), pai: Face(tile), tsumogiri: Some(drawn) });
+                }
+                PlayEvent::Bet(seat) => {
+                    let deltas = Seat::ALL.map(|other| if other == seat { -rules.riichi_bet } else { 0 });
+                    let scores = Some(board.game.points.into_array());
+                    say(Message::ReachAccepted { actor: Chair(seat), deltas: Some(deltas), scores });
+                }
+                PlayEvent::Claimed { seat, call, with } => {
+                    let claim = Claim {
+                        actor: Chair(seat),
+                        target: discarder.map(|(from, _)| Chair(from)),
+                        pai: discarder.map(|(_, tile)| Face(tile)),
+                        consumed: with.into_iter().flatten().map(Face).collect(),
+                    };
+                    say(match call {
+                        SetCall::Chi => Message::Chi(claim),
+                        SetCall::Pon => Message::Pon(claim),
+                        SetCall::Kan => Message::Daiminkan(claim),
+                    });
+                }
+                PlayEvent::ConcealedKong { seat, .. } => {
+                    let newest = board.players[seat].laid.last().and_then(|laid| laid.meld());
+                    let consumed = newest.into_iter().flat_map(|meld| meld.tiles()).map(Face).collect();
+                    say(Message::Ankan { actor: Chair(seat), consumed });
+                }
+                PlayEvent::AddedKong { seat, tile } => {
+                    say(Message::Kakan { actor: Chair(seat), pai: Face(tile), consumed: pung });
+                }
+            },
+            EventKind::End(ending) => match ending {
+                EndEvent::Announced { seat, said } => self.hand.said[seat] = Some(said),
+                EndEvent::Showed { seat, tiles } => self.hand.shown[seat] = Some(tiles),
+                EndEvent::UraTurned(tile) => self.hand.ura.push(tile),
+                EndEvent::Won(won) => self.hand.wins.push(won),
+                EndEvent::Aborted(abort) => self.hand.abort = Some(abort),
+                EndEvent::Paid { from, to, points, .. } => self.hand.paid.push((from, to, points)),
+                EndEvent::Ended { end, .. } => self.end(end, dealer, &mut say),
+                // The protocol has no word for a reading: what counts stands in the win.
+                EndEvent::ReadingNamed { .. } | EndEvent::WallEnded => (),
+            },
+            // Nor has it one for mistakes.
+            EventKind::Undo(_) | EventKind::Referee(_) => (),
         }
         if self.view.board.phase == Phase::Over && !self.ended {
             self.ended = true;
-            say(Message::EndGame { scores: Some(self.view.board.game.result(rules).points.0) });
+            say(Message::EndGame { scores: Some(self.view.board.game.result(rules).points.into_array()) });
         }
     }
 
@@ -155,10 +159,10 @@ impl Teller {
                 vec![hand.changes(|_| true)]
             }
         };
-        let mut scores = BySeat(Seat::ALL.map(|seat| after[seat] - all.iter().map(|one| one[seat]).sum::<i32>()));
+        let mut scores = BySeat::from_fn(|seat| after[seat] - all.iter().map(|one| one[seat]).sum::<i32>());
         let mut then = |changes: BySeat<i32>| {
             Seat::ALL.into_iter().for_each(|seat| scores[seat] += changes[seat]);
-            (Some(changes.0), Some(scores.0))
+            (Some(changes.into_array()), Some(scores.into_array()))
         };
         match end {
             HandEnd::Won { .. } => {
@@ -195,7 +199,7 @@ impl Teller {
 impl Hand {
     /// What everybody gains or loses by the payments to some.
     fn changes(&self, counts: impl Fn(Seat) -> bool) -> BySeat<i32> {
-        let mut changes = BySeat([0; 4]);
+        let mut changes = BySeat::new([0; 4]);
         for &(from, to, points) in self.paid.iter().filter(|paid| counts(paid.1)) {
             changes[to] += points;
             if let Some(from) = from {
@@ -206,10 +210,10 @@ impl Hand {
     }
 
     /// The hands as far as they were shown.
-    fn tehais(&self, view: &View) -> [Vec<Seen>; 4] {
+    fn tehais(&self, view: &View) -> [Vec<MaybeTile>; 4] {
         Seat::ALL.map(|seat| match self.shown[seat] {
-            Some(shown) => shown.iter().map(|tile| Seen(Some(tile))).collect(),
-            None => vec![Seen(None); view.board.players[seat].concealed.into()],
+            Some(shown) => shown.iter().map(|tile| MaybeTile(Some(tile))).collect(),
+            None => vec![MaybeTile(None); view.board.players[seat].concealed.into()],
         })
     }
 }

@@ -154,7 +154,7 @@ impl Voice<'_> {
             Why::Hand => self.text("for-hand").to_owned(),
             Why::Liability => self.for_what(self.term("liability")),
             Why::Counters => self.for_what(self.text("counters")),
-            Why::Bets => self.for_what(&self.bets(points.unsigned_abs() / self.rules.riichi_bet.max(1))),
+            Why::Bets => self.for_what(&self.bets(points / self.rules.riichi_bet.max(1))),
             Why::Noten => self.for_what(self.term("noten")),
             Why::Nagashi => self.for_what(self.yaku("nagashi-mangan")),
             Why::Chombo => self.for_what(self.term("chombo")),
@@ -197,7 +197,7 @@ impl Voice<'_> {
     }
 
     /// "1 riichi bet", "2 riichi bets".
-    fn bets(&self, count: u32) -> String {
+    fn bets(&self, count: i32) -> String {
         let word = if count == 1 { self.term("riichi-bet") } else { self.text("riichi-bets") };
         format!("{count} {word}")
     }

@@ -1,6 +1,6 @@
 //! Tiles as people say them.
 
-use tiles::{Dragon, Kind, KindSet, Suit, Tile, Wind};
+use tiles::{Dragon, Kind, KindSet, Notation, Suit, Tile, Wind};
 
 use crate::Voice;
 
@@ -29,8 +29,8 @@ impl Voice<'_> {
                 groups.join("; ")
             }
             TileNames::Notation => {
-                let groups: Vec<String> =
-                    tiles.chunk_by(|a, b| a.kind().letter() == b.kind().letter()).map(notation).collect();
+                let suits = tiles.chunk_by(|a, b| a.kind().letter() == b.kind().letter());
+                let groups: Vec<String> = suits.map(|suit| Notation(suit).to_string()).collect();
                 groups.join(" ")
             }
         }
@@ -88,9 +88,4 @@ impl Voice<'_> {
 /// Sorted tiles by suit, honours by kind.
 fn groups(tiles: &[Tile]) -> impl Iterator<Item = &[Tile]> {
     tiles.chunk_by(|a, b| a.kind() == b.kind() || (a.kind().suit().is_some() && a.kind().suit() == b.kind().suit()))
-}
-
-fn notation(group: &[Tile]) -> String {
-    let digits = group.iter().map(|tile| tile.digit());
-    digits.chain(group.first().map(|tile| tile.kind().letter())).collect()
 }

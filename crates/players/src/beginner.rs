@@ -7,7 +7,7 @@ use tiles::{Counts, Kind};
 
 use crate::Bot;
 use crate::lots::Lots;
-use crate::safety::{danger, threats};
+use crate::safety::{Dangers, threats};
 use crate::seen::unseen;
 use crate::simple::win_or_announce;
 
@@ -74,9 +74,9 @@ impl Beginner {
         let discards = || legal.moves().filter(|action| matches!(action, Action::Discard(_)));
         let afraid = threats(view).next().is_some() && self.0.happens(THINKS_OF_SAFETY);
         if afraid {
-            let unseen = unseen(view);
+            let dangers = Dangers::of(view, unseen(view));
             let risk = |action: &Action| match action {
-                Action::Discard(pick) => danger(view, &unseen, pick.tile.kind()),
+                Action::Discard(pick) => dangers.of_kind(pick.tile.kind()),
                 _ => u32::MAX,
             };
             return discards().min_by_key(risk).expect("a turn has a discard");

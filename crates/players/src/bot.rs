@@ -31,9 +31,13 @@ pub trait Bot: Send {
 /// In open conduct the table would let it break rules, but a bot is asked about lawful actions only. Who has one choice
 /// has none and is not asked.
 pub fn choose(bot: &mut dyn Bot, rules: &Rules, view: SeatView<'_>, legal: &Legal) -> Action {
+    let found;
     let lawful = match view.board.conduct {
-        Conduct::Enforced => *legal,
-        Conduct::Open => view.lawful_actions(rules),
+        Conduct::Enforced => legal,
+        Conduct::Open => {
+            found = view.lawful_actions(rules);
+            &found
+        }
     };
     match lawful.moves_len() {
         // In open conduct everybody is asked about every discard, and most have no use for it; and a claim can leave
@@ -41,6 +45,6 @@ pub fn choose(bot: &mut dyn Bot, rules: &Rules, view: SeatView<'_>, legal: &Lega
         0 if legal.contains(Action::Pass) => Action::Pass,
         0 => legal.nth_move(0).unwrap_or(Action::Pass),
         1 => lawful.nth_move(0).expect("there is one"),
-        _ => bot.decide(rules, view, &lawful),
+        _ => bot.decide(rules, view, lawful),
     }
 }

@@ -1,12 +1,12 @@
 //! A player who goes for the nearest waiting hand.
 
-use engine::shanten::{accepts, shanten};
+use engine::shanten::Progress;
 use rules::{Rules, Yaku};
 use table::{Action, Legal, Phase, Pick, SeatView};
-use tiles::{Counts, KindSet, Meld, Set, Tile};
+use tiles::{Counts, Kind, KindSet, Meld, Set, Tile};
 
 use crate::Bot;
-use crate::safety::{danger, threats};
+use crate::safety::{Dangers, threats};
 use crate::seen::unseen;
 use crate::simple::win_or_end;
 use crate::yakuhai::{counts_open, yakuhai};
@@ -36,20 +36,22 @@ fn turn(rules: &Rules, view: SeatView<'_>, legal: &Legal) -> Action {
     if legal.contains(Action::NineTerminals) && mind.distance > FAR {
         return Action::NineTerminals;
     }
-    let riichi = legal.moves().filter(|action| matches!(action, Action::Riichi(_)));
-    if let Some(best) = riichi.max_by_key(|&action| mind.worth(action)) {
-        return best;
+    let unseen = unseen(view);
+    if let Some(best) = mind.best(&unseen, legal.riichi()) {
+        return Action::Riichi(best);
     }
-    let folds = mind.folds(mind.distance);
-    if !folds && let Some(kong) = legal.moves().find(|&action| mind.likes_kong(action)) {
-        return kong;
-    }
-    let discards = legal.moves().filter(|action| matches!(action, Action::Discard(_)));
-    let best = match folds {
-        true => discards.max_by_key(|&action| (std::cmp::Reverse(mind.danger(action)), mind.worth(action))),
-        false => discards.max_by_key(|&action| mind.worth(action)),
+    let best = if mind.folds(mind.distance) {
+        let dangers = Dangers::of(view, unseen);
+        let danger = |pick: Pick| dangers.of_kind(pick.tile.kind());
+        let least = legal.discards().map(danger).min();
+        mind.best(&unseen, legal.discards().filter(|&pick| Some(danger(pick)) == least))
+    } else {
+        if let Some(kong) = legal.kongs().find(|&action| mind.likes_kong(action)) {
+            return kong;
+        }
+        mind.best(&unseen, legal.discards())
     };
-    best.expect("a turn has a discard")
+    Action::Discard(best.expect("a turn has a discard"))
 }
 
 /// The claim after which the hand is nearest, if it is nearer than before; otherwise none.
@@ -57,37 +59,39 @@ fn claim(rules: &Rules, view: SeatView<'_>, legal: &Legal, tile: Tile) -> Action
     let mind = Mind::of(rules, view);
     let after = |action: Action| {
         let (Action::Chi(with) | Action::Pon(with)) = action else { return None };
-        let mut counts = mind.counts;
-        with.iter().for_each(|tile| counts[tile.kind().index()] -= 1);
         let claimed = Meld::open(&[with[0], with[1], tile])?;
         let melds = || view.own.melds.iter().copied().chain([claimed]);
-        let aim = aim(rules, view, &counts, melds())?;
+        let mut hand = view.own.held.progress();
+        with.iter().for_each(|tile| hand.discard(tile.kind()));
+        hand.set_melds(view.own.melds.len() + 1);
+        let aim = aim(rules, view, &hand, melds())?;
         // The discard is still to come: complete tiles would be waiting after it.
-        let distance = shanten(&within(&counts, aim), melds().count()).max(0);
+        let distance = within(hand, aim).shanten().max(0);
         (distance < mind.distance && !mind.folds(distance)).then_some((distance, action))
     };
-    legal.moves().filter_map(after).min_by_key(|(distance, _)| *distance).map_or(Action::Pass, |(_, action)| action)
+    let nearer = legal.set_claims().filter_map(after);
+    nearer.min_by_key(|(distance, _)| *distance).map_or(Action::Pass, |(_, action)| action)
 }
 
 /// What the player makes of the hand.
 struct Mind<'a> {
     rules: &'a Rules,
     view: SeatView<'a>,
-    counts: Counts,
-    unseen: Counts,
     /// The kinds with which the hand can have a yaku.
     aim: KindSet,
+    /// The tiles of the aim.
+    hand: Progress,
     /// From waiting, with tiles of the aim only.
     distance: i8,
 }
 
 impl<'a> Mind<'a> {
     fn of(rules: &'a Rules, view: SeatView<'a>) -> Mind<'a> {
-        let counts = view.own.held.counts();
+        let hand = view.own.held.progress();
         // A hand without a yaku in sight goes on as if it had one: there is a penalty for not waiting.
-        let aim = aim(rules, view, &counts, view.own.melds.iter().copied()).unwrap_or(KindSet::ALL);
-        let distance = shanten(&within(&counts, aim), view.own.melds.len());
-        Mind { rules, view, counts, unseen: unseen(view), aim, distance }
+        let aim = aim(rules, view, &hand, view.own.melds.iter().copied()).unwrap_or(KindSet::ALL);
+        let hand = within(hand, aim);
+        Mind { rules, view, aim, hand, distance: hand.shanten() }
     }
 
     /// Whether a hand at this distance is given up.
@@ -95,61 +99,77 @@ impl<'a> Mind<'a> {
         distance >= FAR && threats(self.view).next().is_some()
     }
 
-    /// What a discard leaves, better ones greater: nearer, then more accepted tiles, then a tile that is missed less.
-    fn worth(&self, action: Action) -> (i8, u32, i32) {
-        let (Action::Discard(Pick { tile, .. }) | Action::Riichi(Pick { tile, .. })) = action else {
-            return (i8::MIN, 0, 0);
+    /// The discard that leaves the nearest hand, of those the one that leaves most tiles that bring it nearer, and of
+    /// those the one that is missed least; the last of several. What is accepted takes long to find, so that it is looked
+    /// for only where the distance leaves a choice.
+    fn best(&self, unseen: &Counts, picks: impl Iterator<Item = Pick> + Clone) -> Option<Pick> {
+        let mut nearest = i8::MAX;
+        let mut kinds = KindSet::EMPTY;
+        for kind in picks.clone().map(|pick| pick.tile.kind()) {
+            let distance = self.without(kind).shanten();
+            if distance < nearest {
+                (nearest, kinds) = (distance, KindSet::EMPTY);
+            }
+            if distance == nearest {
+                kinds |= KindSet::of(kind);
+            }
+        }
+        let left = |kind: Kind| match kinds.bits().is_power_of_two() {
+            true => 0,
+            false => self.left(unseen, kind),
         };
-        let mut counts = self.counts;
-        counts[tile.kind().index()] -= 1;
-        let (distance, accepted) = accepts(&within(&counts, self.aim), self.view.own.melds.len());
-        (-distance, self.left(accepted & self.aim), -self.missed(tile))
+        let worth_one = yakuhai(self.rules, self.view.board, self.view.seat);
+        let near = picks.filter(|pick| kinds.contains(pick.tile.kind()));
+        near.max_by_key(|pick| (left(pick.tile.kind()), -self.missed(worth_one, pick.tile)))
     }
 
-    /// How many tiles of these kinds could still come.
-    fn left(&self, kinds: KindSet) -> u32 {
-        kinds.iter().map(|kind| u32::from(self.unseen[kind.index()])).sum()
+    /// The tiles of the aim without one of this kind.
+    fn without(&self, kind: Kind) -> Progress {
+        let mut hand = self.hand;
+        if self.aim.contains(kind) {
+            hand.discard(kind);
+        }
+        hand
     }
 
-    /// How much a tile would be missed that the shape does not need.
-    fn missed(&self, tile: Tile) -> i32 {
+    /// How many tiles could still come that bring the hand nearer once a tile of this kind is gone.
+    fn left(&self, unseen: &Counts, kind: Kind) -> u32 {
+        let (_, accepted) = self.without(kind).accepts();
+        (accepted & self.aim).iter().map(|kind| u32::from(unseen[kind.index()])).sum()
+    }
+
+    /// How much a tile would be missed that the shape does not need. `worth_one` are the honours of which a pung counts.
+    fn missed(&self, worth_one: KindSet, tile: Tile) -> i32 {
         let kind = tile.kind();
         let dora = self.view.board.indicators.iter().filter(|indicator| indicator.kind().indicates() == kind).count();
         let middle = kind.rank().map_or(0, |rank| i32::from(rank.min(10 - rank)));
-        let honour = if yakuhai(self.rules, self.view.board, self.view.seat).contains(kind) { 2 } else { 0 };
+        let honour = if worth_one.contains(kind) { 2 } else { 0 };
         10 * (dora as i32 + i32::from(tile.is_red())) + middle + honour
-    }
-
-    fn danger(&self, action: Action) -> u32 {
-        match action {
-            Action::Discard(pick) => danger(self.view, &self.unseen, pick.tile.kind()),
-            _ => u32::MAX,
-        }
     }
 
     /// Whether this is a kong that costs nothing: the hand is as near as before.
     fn likes_kong(&self, action: Action) -> bool {
-        let mut counts = self.counts;
-        let melds = match action {
+        let mut hand = self.hand;
+        match action {
             Action::ConcealedKong(kind) => {
-                counts[kind.index()] = 0;
-                self.view.own.melds.len() + 1
+                (0..hand.count(kind)).for_each(|_| hand.discard(kind));
+                hand.set_melds(self.view.own.melds.len() + 1);
             }
-            Action::AddedKong(kind) => {
-                counts[kind.index()] -= 1;
-                self.view.own.melds.len()
-            }
+            Action::AddedKong(kind) => hand = self.without(kind),
             _ => return false,
-        };
-        shanten(&within(&counts, self.aim), melds) <= self.distance.max(0)
+        }
+        hand.shanten() <= self.distance.max(0)
     }
 }
 
-/// The counts of these kinds alone.
-fn within(counts: &Counts, kinds: KindSet) -> Counts {
-    let mut some = *counts;
-    (!kinds).iter().for_each(|kind| some[kind.index()] = 0);
-    some
+/// The tiles of these kinds alone.
+fn within(mut hand: Progress, kinds: KindSet) -> Progress {
+    if kinds != KindSet::ALL {
+        for kind in (!kinds).iter() {
+            (0..hand.count(kind)).for_each(|_| hand.discard(kind));
+        }
+    }
+    hand
 }
 
 /// The kinds with which a hand with these sets can have a yaku, or `None` if none is in sight. A concealed hand can
@@ -157,22 +177,23 @@ fn within(counts: &Counts, kinds: KindSet) -> Counts {
 fn aim(
     rules: &Rules,
     view: SeatView<'_>,
-    counts: &Counts,
+    hand: &Progress,
     melds: impl Iterator<Item = Meld> + Clone,
 ) -> Option<KindSet> {
-    let is_open = melds.clone().any(Meld::is_open);
-    let worth_one = yakuhai(rules, view.board, view.seat);
+    if !melds.clone().any(Meld::is_open) {
+        return Some(KindSet::ALL);
+    }
     // Where two han are needed, one cheap yaku is none.
-    let is_open = match rules.two_han_from {
-        Some(counters) if view.board.game.counters >= counters && is_open => return None,
-        Some(_) | None => is_open,
-    };
+    if rules.two_han_from.is_some_and(|counters| view.board.game.counters >= counters) {
+        return None;
+    }
+    let worth_one = yakuhai(rules, view.board, view.seat);
     let pung = |meld: Meld| match meld.set() {
         Set::Pon(kind) | Set::Kan(kind) => worth_one.contains(kind),
         Set::Chi(_) => false,
     };
     let simples = !KindSet::ORPHANS;
-    if !is_open || melds.clone().any(pung) || worth_one.iter().any(|kind| counts[kind.index()] >= 3) {
+    if melds.clone().any(pung) || worth_one.iter().any(|kind| hand.count(kind) >= 3) {
         Some(KindSet::ALL)
     } else if counts_open(rules, Yaku::Tanyao) && melds.clone().all(|meld| meld.set().kinds().is_within(simples)) {
         Some(simples)
@@ -180,3 +201,6 @@ fn aim(
         None
     }
 }
+
+#[cfg(test)]
+mod tests;

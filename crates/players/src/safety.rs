@@ -1,5 +1,6 @@
 //! A crude guess at how dangerous a discard is.
 
+use arrayvec::ArrayVec;
 use table::{Discarded, SeatView};
 use tiles::{Counts, Kind, KindSet, Seat};
 
@@ -8,9 +9,23 @@ pub(crate) fn threats(view: SeatView<'_>) -> impl Iterator<Item = Seat> {
     view.seat.others().into_iter().filter(|&seat| view.board.players[seat].riichi && !view.board.players[seat].dead)
 }
 
-/// How dangerous a discard of this kind is against everybody in riichi; 0 is safe.
-pub(crate) fn danger(view: SeatView<'_>, unseen: &Counts, kind: Kind) -> u32 {
-    threats(view).map(|seat| danger_from(safe(view, seat), unseen, kind)).sum()
+/// How dangerous discards are against everybody in riichi.
+#[derive(Debug, Clone)]
+pub(crate) struct Dangers {
+    /// The kinds that are safe against each of them.
+    safe: ArrayVec<KindSet, 3>,
+    unseen: Counts,
+}
+
+impl Dangers {
+    pub(crate) fn of(view: SeatView<'_>, unseen: Counts) -> Dangers {
+        Dangers { safe: threats(view).map(|seat| safe(view, seat)).collect(), unseen }
+    }
+
+    /// How dangerous a discard of this kind is; 0 is safe.
+    pub(crate) fn of_kind(&self, kind: Kind) -> u32 {
+        self.safe.iter().map(|&safe| danger_from(safe, &self.unseen, kind)).sum()
+    }
 }
 
 /// The kinds on which a player in riichi cannot win: what the player discarded, and what has passed since the

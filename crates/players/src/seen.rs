@@ -8,7 +8,7 @@ use tiles::{COPIES, Counts, Tile};
 pub fn unseen(view: SeatView<'_>) -> Counts {
     let mut seen = view.own.held.counts();
     let mut see = |tile: Tile| seen[tile.kind().index()] += 1;
-    for player in &view.board.players.0 {
+    for player in view.board.players.values() {
         player.laid.iter().flat_map(|laid| laid.tiles()).for_each(&mut see);
     }
     // A claimed discard lies in a set, which has been counted.

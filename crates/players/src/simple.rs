@@ -43,7 +43,7 @@ fn leads_without_showing(rules: &Rules, view: SeatView<'_>) -> bool {
         let end = HandEnd::Drawn { waiting };
         matches!(game.after(rules, end, &Settlement::default(), false), Next::Over(_))
     };
-    let payment = rules.noten_total as i32;
+    let payment = rules.noten_total;
     let leads = view.seat.others().iter().all(|&other| game.points[view.seat] - payment > game.points[other] + payment);
     let mine = WindSet::EMPTY.with(view.board.wind(view.seat));
     leads && over(WindSet::EMPTY) && !over(mine)
@@ -77,7 +77,7 @@ mod tests {
     fn check(id: &str, round: Wind, dealer: Seat, points: [i32; 4], expected: bool) {
         let rules = &Ruleset::named(id).expect("a ruleset").rules;
         let mut game = Game::new(rules);
-        (game.round, game.dealer, game.points) = (round, dealer, BySeat(points));
+        (game.round, game.dealer, game.points) = (round, dealer, BySeat::new(points));
         let board = Board::at(game, Conduct::Enforced, Occasion::Club);
         assert_eq!(leads_without_showing(rules, View::new(board, Seat::D).as_seen()), expected);
     }

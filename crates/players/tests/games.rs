@@ -69,7 +69,7 @@ fn the_same_seed_gives_the_same_game() {
 
 /// Wins of each seat in some games.
 fn wins(rules: &Rules, levels: [&str; 4]) -> BySeat<u32> {
-    let mut wins = BySeat([0; 4]);
+    let mut wins = BySeat::new([0; 4]);
     for seed in 0..10 {
         play(rules, Conduct::Enforced, seed, levels, |event, _| {
             if let Event::Won(won) = event {
@@ -83,7 +83,7 @@ fn wins(rules: &Rules, levels: [&str; 4]) -> BySeat<u32> {
 #[test]
 fn a_club_player_beats_the_others() {
     let rules = &Ruleset::named("ema2016").expect("an edition").rules;
-    let BySeat([club, tsumogiri, random, _]) = wins(rules, ["club", "tsumogiri", "random", "tsumogiri"]);
+    let [club, tsumogiri, random, _] = wins(rules, ["club", "tsumogiri", "random", "tsumogiri"]).into_array();
     assert!(club > 10 * (tsumogiri + 1).max(random + 1), "{club} {tsumogiri} {random}");
 }
 
@@ -91,19 +91,19 @@ fn a_club_player_beats_the_others() {
 #[test]
 fn a_club_player_declares_claims_and_folds() {
     let rules = &Ruleset::named("ema2016").expect("an edition").rules;
-    let (mut riichi, mut claims, mut dealt_in) = (0, 0, BySeat([0u32; 4]));
+    let (mut riichi, mut claims, mut dealt_in) = (0, 0, BySeat::new([0u32; 4]));
     for seed in 0..40 {
         play(rules, Conduct::Enforced, seed, ["club", "random", "club", "club"], |event, _| match event {
             Event::Riichi(seat) if *seat != Seat::B => riichi += 1,
             Event::Claimed { seat, .. } if *seat != Seat::B => claims += 1,
             Event::Won(won) => {
-                dealt_in.0.iter_mut().zip(Seat::ALL).for_each(|(n, s)| *n += u32::from(won.from == Some(s)))
+                dealt_in.values_mut().zip(Seat::ALL).for_each(|(n, s)| *n += u32::from(won.from == Some(s)))
             }
             _ => (),
         });
     }
     assert!(riichi > 100 && claims > 50, "{riichi} riichi, {claims} claims");
-    let BySeat([one, random, two, three]) = dealt_in;
+    let [one, random, two, three] = dealt_in.into_array();
     assert!(2 * random > 3 * one.max(two).max(three), "{dealt_in:?}");
 }
 

@@ -38,9 +38,9 @@ pub struct GameSetup {
 /// Why no table has such a game on it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NoSuchGame {
-    /// So many points nobody has.
+    /// Nobody has this many points.
     Points(i32),
-    /// So many counters or bets no table has.
+    /// No table has this many counters or bets.
     Sticks(u8),
 }
 

@@ -92,7 +92,7 @@ wire! {
             /// Whose points.
             seat: Seat,
             /// How many: whole hundreds, up to what the ruleset allows.
-            points: u32,
+            points: i32,
             /// What for.
             why: Misconduct,
         },

@@ -57,13 +57,14 @@ pub use message::{
     TrueDiscard, TrueSeat, Truth, WouldBe,
 };
 pub use parlour::{
-    AccountTold, BarPerson, BarTold, Bars, Chair, Choices, ClaimWindow, ClockTold, CloseTable, ClosedTold, ConfirmMail,
-    ContributionProblem, Credentials, DoraTold, EndSession, FieldAnswer, FieldChoice, FieldTakes, Forgotten, FromSeat,
-    FuTold, GameEntry, GameOver, Games, HandResult, Joining, Length, LevelChoice, Listed, MailGiven, Me, MeldTold,
-    MeldType, NameGiven, NewPassword, NewTable, NotDone, Nothing, OwnData, OwnTable, Password, Payment, PlayerChoice,
-    Quick, Refused, RematchTold, ReplayedGame, Reset, RulesetChoice, SeatError, SeatProblem, SeatSees, SeatShare,
-    SeatWaits, Seated, ServerProblem, SessionTold, Spectators, TableEntry, TableState, TableTold, TimeControl, ToSeat,
-    Unbar, WaitLabel, WaitedKind, Waiting, WaitingAfter, Watched, WatchedTable, Who, WinTold, YakuTold,
+    BarEntry, BarPerson, Bars, Chair, Choices, ClaimWindow, CloseTable, ClosedTable, ConfirmMail, ContributionProblem,
+    Credentials, DoraWorth, EndSession, ErrorBody, ErrorDetails, FieldAnswer, FieldChoice, FieldTakes, Forgotten,
+    FromSeat, FuItem, GameEntry, GameOver, Games, HandResult, Joining, Length, LevelChoice, Listed, MailGiven, Me,
+    MeldType, NameGiven, NewPassword, NewTable, Nothing, OwnAccount, OwnData, OwnTable, Password, Payment,
+    PlayerChoice, Quick, RematchOffer, ReplayedGame, Reset, RulesetChoice, SeatClock, SeatError, SeatProblem, SeatSees,
+    SeatShare, SeatWaits, Seated, ServerProblem, SessionEntry, Spectators, TableDetails, TableEntry, TableState,
+    TextFault, TimeControl, ToSeat, Unbar, WaitLabel, WaitedKind, Waiting, WaitingAfter, Watched, WatchedTable, Who,
+    WinDetails, WinMeld, YakuWorth,
 };
 pub use phase::{Conduct, Occasion, Offer, Phase, SeenPhase, Took};
 pub use read::read;

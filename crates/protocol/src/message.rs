@@ -72,9 +72,8 @@ impl TryFrom<Keys> for ToTable {
             (None, _) => Err("an action without a seat"),
             (_, None) => Err("a seat without an action"),
         });
-        let time = time.map(|given| match given {
-            true => Ok(ToTable::Time),
-            false => Err("time can only be true: the signal cannot be taken back"),
+        let time = time.map(|given| {
+            if given { Ok(ToTable::Time) } else { Err("time can only be true: the signal cannot be taken back") }
         });
         let deal = (wall.is_some() || dice.is_some()).then_some(match wall {
             Some(wall) => Ok(ToTable::Deal(WallSetup { wall, dice })),

@@ -39,18 +39,19 @@ mod to_seat;
 
 pub use from_seat::FromSeat;
 pub use listed::{
-    GameEntry, Games, Listed, NotDone, Nothing, Refused, ReplayedGame, Seated, TableEntry, TableState, Who,
+    ErrorBody, ErrorDetails, GameEntry, Games, Listed, Nothing, ReplayedGame, Seated, TableEntry, TableState,
+    TextFault, Who,
 };
 pub use lobby::{
     Choices, ClaimWindow, FieldAnswer, FieldChoice, FieldTakes, Joining, Length, LevelChoice, NameGiven, NewTable,
     PlayerChoice, Quick, RulesetChoice, Spectators, TimeControl,
 };
 pub use people::{
-    AccountTold, BarPerson, BarTold, Bars, CloseTable, ConfirmMail, Credentials, EndSession, Forgotten, MailGiven, Me,
-    NewPassword, OwnData, OwnTable, Password, Reset, SessionTold, Unbar, Watched, WatchedTable,
+    BarEntry, BarPerson, Bars, CloseTable, ConfirmMail, Credentials, EndSession, Forgotten, MailGiven, Me, NewPassword,
+    OwnAccount, OwnData, OwnTable, Password, Reset, SessionEntry, Unbar, Watched, WatchedTable,
 };
 pub use to_seat::{
-    Chair, ClockTold, ClosedTold, ContributionProblem, DoraTold, FuTold, GameOver, HandResult, MeldTold, MeldType,
-    Payment, RematchTold, SeatError, SeatProblem, SeatSees, SeatShare, SeatWaits, ServerProblem, TableTold, ToSeat,
-    WaitLabel, WaitedKind, Waiting, WaitingAfter, WinTold, YakuTold,
+    Chair, ClosedTable, ContributionProblem, DoraWorth, FuItem, GameOver, HandResult, MeldType, Payment, RematchOffer,
+    SeatClock, SeatError, SeatProblem, SeatSees, SeatShare, SeatWaits, ServerProblem, TableDetails, ToSeat, WaitLabel,
+    WaitedKind, Waiting, WaitingAfter, WinDetails, WinMeld, YakuWorth,
 };

@@ -14,14 +14,15 @@ pub fn read<T: DeserializeOwned + Serialize>(line: &[u8]) -> Result<T, (Problem,
     })?;
     let message = serde_json::from_str(text).map_err(|error| {
         let (column, words) = (error.column() as u64, words(&error));
-        match error.is_data() {
-            true if error.line() == 0 => no_message(None, &words),
-            true => no_message(Some(column), &format!("{words} (at byte {column})")),
+        if error.is_data() && error.line() == 0 {
+            no_message(None, &words)
+        } else if error.is_data() {
+            no_message(Some(column), &format!("{words} (at byte {column})"))
+        } else if serde_json::from_str::<IgnoredAny>(text).is_ok() {
             // The reader calls a number in the place of a word bad JSON.
-            false if serde_json::from_str::<IgnoredAny>(text).is_ok() => {
-                no_message(Some(column), &format!("one of the known words is expected (at byte {column})"))
-            }
-            false => (Problem::NotJson { column }, format!("this cannot be read as JSON: {words} (at byte {column})")),
+            no_message(Some(column), &format!("one of the known words is expected (at byte {column})"))
+        } else {
+            (Problem::NotJson { column }, format!("this cannot be read as JSON: {words} (at byte {column})"))
         }
     })?;
     match list_for_object(text, &message) {

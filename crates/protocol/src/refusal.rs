@@ -82,7 +82,7 @@ wire! {
         /// Riichi needs more points.
         TooFewPoints {
             /// Points needed.
-            need: u32,
+            need: i32,
         },
         /// There are not four concealed tiles of the kind.
         NotFour,

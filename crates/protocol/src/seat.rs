@@ -137,10 +137,10 @@ impl<W: Wire> Wire for BySeat<W> {
     type Real = tiles::BySeat<W::Real>;
 
     fn of(real: Self::Real) -> BySeat<W> {
-        BySeat::from_each(real.0.map(W::of))
+        BySeat::from_each(real.into_array().map(W::of))
     }
 
     fn real(self) -> Self::Real {
-        tiles::BySeat(self.each().map(W::real))
+        tiles::BySeat::new(self.each().map(W::real))
     }
 }

@@ -16,12 +16,12 @@ use crate::*;
 
 /// What has gone over the wire, by its shape, so that each shape is taken apart once.
 #[derive(Default)]
-struct Seen {
+struct WireShapes {
     shapes: HashSet<String>,
     long: usize,
 }
 
-impl Seen {
+impl WireShapes {
     #[track_caller]
     fn there_and_back<W>(&mut self, real: W::Real)
     where
@@ -97,7 +97,7 @@ fn add_key(value: &mut Value, left: &mut usize) -> bool {
 
 /// What happened in some games, to know that they had everything in them.
 #[derive(Debug, Default)]
-struct Tally {
+struct Variants {
     events: BTreeSet<String>,
     refusals: BTreeSet<String>,
     faults: BTreeSet<String>,
@@ -115,7 +115,7 @@ fn word(message: &impl Serialize, place: &str) -> String {
     value.pointer(place).and_then(Value::as_str).expect("a word").to_owned()
 }
 
-fn play(rules: &Rules, conduct: Conduct, rng: &mut Rng, seen: &mut Seen, tally: &mut Tally) {
+fn play(rules: &Rules, conduct: Conduct, rng: &mut Rng, seen: &mut WireShapes, tally: &mut Variants) {
     let mut table = Table::new(rules, conduct, Occasion::Tournament);
     let mut number = 1;
     let mut others: Vec<::table::Action> = vec![::table::Action::Tsumo];
@@ -233,7 +233,7 @@ fn choose(
     let moves: Vec<::table::Action> = legal.moves().collect();
     let lawful = table.lawful_actions(rules, seat);
     if anything && lawful.moves_len() > 0 {
-        return lawful.nth_move(rng.usize(..lawful.moves_len())).expect("there are so many");
+        return lawful.nth_move(rng.usize(..lawful.moves_len())).expect("there is one of that number");
     }
     let held = &table.position().hands[seat].held;
     let rank = |action: &::table::Action| match action {
@@ -259,7 +259,7 @@ fn incident(rng: &mut Rng) -> Incident {
     let by = rng.bool().then_some(seat);
     let kind = |rng: &mut Rng| Tile(RealTile::plain(::tiles::Kind::new(rng.u8(..34)).expect("a kind")));
     match rng.u8(..19) {
-        18 => Incident::Penalty { seat, points: 100 * rng.u32(1..=480), why: Misconduct::Obstruction },
+        18 => Incident::Penalty { seat, points: 100 * rng.i32(1..=480), why: Misconduct::Obstruction },
         0 => {
             let places =
                 [ExposedPlace::OwnHand, ExposedPlace::OthersHand, ExposedPlace::LiveWall, ExposedPlace::DeadWall];
@@ -292,7 +292,7 @@ fn incident(rng: &mut Rng) -> Incident {
 
 #[test]
 fn random_games_go_over_the_wire_and_come_back() {
-    let (mut seen, mut tally) = (Seen::default(), Tally::default());
+    let (mut seen, mut tally) = (WireShapes::default(), Variants::default());
     for ruleset in Ruleset::ALL {
         for conduct in [Conduct::Enforced, Conduct::Open] {
             for seed in 0..4 {
@@ -336,12 +336,12 @@ fn words_are_those_of_the_game() {
     assert_eq!(names.len(), ::rules::Yaku::ALL.len(), "every yaku has a name of its own");
     assert!(::rules::Yaku::ALL.into_iter().all(|yaku| yaku_name(yaku).ends_with(yaku.id())));
     let all = ::rules::YakuSet::of(&::rules::Yaku::ALL);
-    Seen::default().there_and_back::<YakuNames>(all);
+    WireShapes::default().there_and_back::<YakuNames>(all);
 }
 
 #[test]
 fn messages_that_games_do_not_send_go_over_the_wire_too() {
-    let mut seen = Seen::default();
+    let mut seen = WireShapes::default();
     let game = Game::of(::table::Game::new(&Ruleset::ALL[0].rules));
     seen.text(&ToTable::Time);
     let question = Question { seat: Seat::C, action: Action::Kan {} };
@@ -452,7 +452,7 @@ fn messages_that_games_do_not_send_go_over_the_wire_too() {
         refusal: None,
         sentence: None,
     }));
-    seen.there_and_back::<BySeat<u8>>(RealBySeat([1, 2, 3, 4]));
+    seen.there_and_back::<BySeat<u8>>(RealBySeat::new([1, 2, 3, 4]));
 }
 
 #[track_caller]

@@ -193,20 +193,21 @@ impl<const LEAST: usize, const MOST: usize> From<Tiles<LEAST, MOST>> for Vec<Til
 /// There are too few or too many tiles.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct WrongNumber {
-    /// So many there are.
+    /// The number that there are.
     pub number: usize,
-    /// So many are needed.
+    /// The number that is needed.
     pub least: usize,
-    /// So many are possible.
+    /// The number that is possible.
     pub most: usize,
 }
 
 impl fmt::Display for WrongNumber {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let WrongNumber { number, least, most } = self;
-        match least == most {
-            true => write!(f, "{number} tiles, expected {least}"),
-            false => write!(f, "{number} tiles, expected {least} to {most}"),
+        if least == most {
+            write!(f, "{number} tiles, expected {least}")
+        } else {
+            write!(f, "{number} tiles, expected {least} to {most}")
         }
     }
 }

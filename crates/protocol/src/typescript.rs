@@ -8,9 +8,9 @@ use serde::Serialize;
 use ts_rs::{Config, TS, TypeVisitor};
 
 use crate::{
-    AccountTold, Action, BarPerson, Bars, Choices, CloseTable, ConfirmMail, Credentials, EndSession, Forgotten,
-    FromSeat, Games, Joining, Listed, MailGiven, Me, NameGiven, NewPassword, NewTable, NotDone, Nothing, OwnData,
-    Password, Quick, ReplayedGame, Reset, Seat, Seated, TableEntry, ToSeat, Unbar, Watched,
+    Action, BarPerson, Bars, Choices, CloseTable, ConfirmMail, Credentials, EndSession, ErrorBody, Forgotten, FromSeat,
+    Games, Joining, Listed, MailGiven, Me, NameGiven, NewPassword, NewTable, Nothing, OwnAccount, OwnData, Password,
+    Quick, ReplayedGame, Reset, Seat, Seated, TableEntry, ToSeat, Unbar, Watched,
 };
 
 /// A message of a seat as it looks on the wire: one object for each message. [`FromSeat`] is read through all keys at
@@ -18,7 +18,7 @@ use crate::{
 #[derive(Debug, Serialize, TS)]
 #[serde(untagged)]
 #[ts(rename = "FromSeat", rename_all_fields = "kebab-case")]
-enum SaidBySeat {
+enum SeatMessage {
     /// The seat acts.
     Act {
         /// The own seat.
@@ -76,17 +76,17 @@ enum SaidBySeat {
     },
 }
 
-impl From<FromSeat> for SaidBySeat {
-    fn from(message: FromSeat) -> SaidBySeat {
+impl From<FromSeat> for SeatMessage {
+    fn from(message: FromSeat) -> SeatMessage {
         match message {
-            FromSeat::Act { seat, action, after } => SaidBySeat::Act { seat, action, after },
-            FromSeat::WhyNot(action) => SaidBySeat::WhyNot { action },
-            FromSeat::Ready => SaidBySeat::Ready { ready: true },
-            FromSeat::Lang(lang) => SaidBySeat::Lang { lang },
-            FromSeat::Again(again) => SaidBySeat::Again { again },
-            FromSeat::Contribution(contribution) => SaidBySeat::Contribution { contribution },
-            FromSeat::Rematch { wanted, commitment } => SaidBySeat::Rematch { rematch: wanted, commitment },
-            FromSeat::Leave => SaidBySeat::Leave { leave: true },
+            FromSeat::Act { seat, action, after } => SeatMessage::Act { seat, action, after },
+            FromSeat::WhyNot(action) => SeatMessage::WhyNot { action },
+            FromSeat::Ready => SeatMessage::Ready { ready: true },
+            FromSeat::Lang(lang) => SeatMessage::Lang { lang },
+            FromSeat::Again(again) => SeatMessage::Again { again },
+            FromSeat::Contribution(contribution) => SeatMessage::Contribution { contribution },
+            FromSeat::Rematch { wanted, commitment } => SeatMessage::Rematch { rematch: wanted, commitment },
+            FromSeat::Leave => SeatMessage::Leave { leave: true },
         }
     }
 }
@@ -125,7 +125,7 @@ fn file() -> String {
     let config = Config::new().with_large_int("number").with_array_tuple_limit(2);
     let mut all = Declarations { config, seen: HashSet::new(), texts: BTreeMap::new() };
     all.visit::<ToSeat>();
-    all.visit::<SaidBySeat>();
+    all.visit::<SeatMessage>();
     all.visit::<Choices>();
     all.visit::<Me>();
     all.visit::<NameGiven>();
@@ -140,7 +140,7 @@ fn file() -> String {
     all.visit::<Credentials>();
     all.visit::<NewPassword>();
     all.visit::<Password>();
-    all.visit::<AccountTold>();
+    all.visit::<OwnAccount>();
     all.visit::<EndSession>();
     all.visit::<Forgotten>();
     all.visit::<Reset>();
@@ -153,7 +153,7 @@ fn file() -> String {
     all.visit::<BarPerson>();
     all.visit::<Bars>();
     all.visit::<Unbar>();
-    all.visit::<NotDone>();
+    all.visit::<ErrorBody>();
     let head = "// What goes over the wire, written from the types of crates/protocol; `make pages` writes it anew.\n";
     all.texts.into_values().fold(head.to_owned(), |file, text| file + "\n" + &text)
 }
@@ -187,6 +187,6 @@ fn a_message_of_a_seat_looks_as_its_type_says() {
     ];
     for text in messages {
         let message: FromSeat = serde_json::from_str(text).expect("a message");
-        assert_eq!(serde_json::to_string(&SaidBySeat::from(message)).expect("JSON"), text);
+        assert_eq!(serde_json::to_string(&SeatMessage::from(message)).expect("JSON"), text);
     }
 }

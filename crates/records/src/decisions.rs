@@ -3,10 +3,10 @@
 //!
 //! A choice is a moment at which a seat had more than one lawful move. What it did stands in the record, with one
 //! exception: a pass. Who was silent when an offered tile went on has passed, but who was silent when somebody else took
-//! it may have been outcalled, and no record tells; those moments are counted and left out ([`Walked::untold`]).
+//! it may have been outcalled, and no record tells; those moments are counted and left out ([`WalkSummary::untold`]).
 //!
 //! ```
-//! use janso_records::decisions::{Met, walk};
+//! use janso_records::decisions::{Moment, walk};
 //! use janso_records::record::{Head, Recorder};
 //! use rules::Ruleset;
 //! use table::{Conduct, Occasion};
@@ -18,7 +18,7 @@
 //! let first = game.table().legal_actions(Seat::A).moves().next().expect("East discards");
 //! game.play(Seat::A, first, |_, _| ()).expect("it is legal");
 //! walk(game.record(), &[Seat::A], |met| {
-//!     if let Met::Decision(decision) = met {
+//!     if let Moment::Decision(decision) = met {
 //!         assert_eq!((decision.seat, decision.action), (Seat::A, first));
 //!         assert!(decision.view().own.held.iter().count() == 14);
 //!     }
@@ -30,12 +30,12 @@ use std::fmt;
 
 use arrayvec::ArrayVec;
 use rules::{MultipleRon, Rules, SetPrecedence};
-use table::{Action, Event, Legal, Phase, Position, View};
+use table::{Action, ActionKind, Claim, Event, Legal, Phase, Position, View};
 use tiles::{BySeat, Seat, Tile};
 
+use crate::foreign_game::ForeignGame;
 use crate::record::{self, Entry, Input, Record, Replay};
 use crate::through::{self, recorded};
-use crate::told::Told;
 
 /// A choice that a seat had, and what it did.
 #[derive(Debug, Clone, Copy)]
@@ -66,11 +66,11 @@ impl Decision<'_> {
     }
 }
 
-/// What is met on the way through a record.
+/// A moment on the way through a record.
 #[derive(Debug, Clone, Copy)]
 // It is passed to a closure and looked at there, never kept.
 #[allow(clippy::large_enum_variant)]
-pub enum Met<'a> {
+pub enum Moment<'a> {
     /// A choice. Choices about one offered tile come one after the other, in turn order.
     Decision(Decision<'a>),
     /// Something happened, after the choices that led to it.
@@ -86,17 +86,21 @@ pub enum Met<'a> {
 
 /// A record that was walked through.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Walked {
+pub struct WalkSummary {
     /// Whether the game was played to its end.
     pub over: bool,
     /// Choices of which nobody knows what the seat wanted: somebody else's claim came first.
     pub untold: BySeat<u32>,
 }
 
-/// Goes through our own record. It is played again and compared on the way, as everywhere; what is met after a difference
-/// is not handed on.
-pub fn walk(record: &Record, seats: &[Seat], mut sink: impl FnMut(Met<'_>)) -> Result<Walked, record::Difference> {
-    let mut walk = Walk { record, seats, read: 0, given: ArrayVec::new(), spoiled: false, untold: BySeat([0; 4]) };
+/// Goes through our own record. It is played again and compared on the way, as everywhere; what comes after a difference
+/// is not passed on.
+pub fn walk(
+    record: &Record,
+    seats: &[Seat],
+    mut sink: impl FnMut(Moment<'_>),
+) -> Result<WalkSummary, record::Difference> {
+    let mut walk = Walk { record, seats, read: 0, given: ArrayVec::new(), spoiled: false, untold: BySeat::new([0; 4]) };
     let mut replay = Replay::new(record);
     loop {
         let asked = replay.is_waiting().then(|| replay.position().clone());
@@ -105,41 +109,45 @@ pub fn walk(record: &Record, seats: &[Seat], mut sink: impl FnMut(Met<'_>)) -> R
         if let Some(position) = asked {
             walk.decided(step.hand, &position, inputs, &mut sink);
         }
-        sink(Met::Event { hand: step.hand, what: step.what, position: replay.position() });
+        sink(Moment::Event { hand: step.hand, what: step.what, position: replay.position() });
     }
-    Ok(Walked { over: replay.position().board.phase == Phase::Over, untold: walk.untold })
+    Ok(WalkSummary { over: replay.position().board.phase == Phase::Over, untold: walk.untold })
 }
 
-/// Goes through another program's record, which is played at our table for it. Announcements at an exhaustive draw are no
-/// choices here: those programs make them by themselves.
-pub fn walk_told(told: &Told, seats: &[Seat], mut sink: impl FnMut(Met<'_>)) -> Result<Walked, NotWalked> {
-    let ours = recorded(told).map_err(NotWalked::Told)?;
+/// Goes through another program's record, which is played at our table for it. Announcements at an exhaustive draw are not
+/// choices here: those programs make them automatically.
+pub fn walk_foreign(
+    told: &ForeignGame,
+    seats: &[Seat],
+    mut sink: impl FnMut(Moment<'_>),
+) -> Result<WalkSummary, WalkError> {
+    let ours = recorded(told).map_err(WalkError::Foreign)?;
     let walked = walk(&ours.record, seats, |met| match met {
-        Met::Decision(decision) if decision.is_announcement() => (),
-        Met::Decision(_) | Met::Event { .. } => sink(met),
+        Moment::Decision(decision) if decision.is_announcement() => (),
+        Moment::Decision(_) | Moment::Event { .. } => sink(met),
     });
-    walked.map_err(NotWalked::Record)
+    walked.map_err(WalkError::Record)
 }
 
 /// Why a record cannot be walked through.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum NotWalked {
+pub enum WalkError {
     /// Our own record is not right.
     Record(record::Difference),
     /// Another program's game cannot be played at our table.
-    Told(Box<through::Difference>),
+    Foreign(Box<through::Difference>),
 }
 
-impl fmt::Display for NotWalked {
+impl fmt::Display for WalkError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            NotWalked::Record(difference) => difference.fmt(f),
-            NotWalked::Told(difference) => difference.fmt(f),
+            WalkError::Record(difference) => difference.fmt(f),
+            WalkError::Foreign(difference) => difference.fmt(f),
         }
     }
 }
 
-impl std::error::Error for NotWalked {}
+impl std::error::Error for WalkError {}
 
 /// The way through a record, beside its replay.
 struct Walk<'a> {
@@ -173,7 +181,7 @@ impl<'a> Walk<'a> {
         hand: u32,
         position: &Position,
         inputs: impl Iterator<Item = Input>,
-        sink: &mut impl FnMut(Met<'_>),
+        sink: &mut impl FnMut(Moment<'_>),
     ) {
         let offered = matches!(position.board.phase, Phase::Claims { .. });
         if !offered {
@@ -201,7 +209,7 @@ impl<'a> Walk<'a> {
     }
 
     /// An offer is over: what everybody did about it.
-    fn settled(&mut self, hand: u32, position: &Position, sink: &mut impl FnMut(Met<'_>)) {
+    fn settled(&mut self, hand: u32, position: &Position, sink: &mut impl FnMut(Moment<'_>)) {
         let (given, spoiled) = (std::mem::take(&mut self.given), std::mem::take(&mut self.spoiled));
         let Phase::Claims { seat: from, .. } = position.board.phase else { return };
         for seat in from.others().into_iter().filter(|seat| self.seats.contains(seat)) {
@@ -218,14 +226,14 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Hands on what a seat did, if it had a choice and it is known.
+    /// Passes on what a seat did, if it had a choice and it is known.
     fn meet(
         &mut self,
         hand: u32,
         position: &Position,
         seat: Seat,
         action: Option<Action>,
-        sink: &mut impl FnMut(Met<'_>),
+        sink: &mut impl FnMut(Moment<'_>),
     ) {
         if !self.seats.contains(&seat) {
             return;
@@ -234,9 +242,9 @@ impl<'a> Walk<'a> {
         let lawful = position.view(seat).lawful_actions(rules);
         match action {
             _ if lawful.moves_len() < 2 => (),
-            // In open conduct people make mistakes, which are no choices between lawful moves.
+            // In open conduct people make mistakes, which are not choices between lawful moves.
             Some(action) if !lawful.contains(action) => (),
-            Some(action) => sink(Met::Decision(Decision { hand, rules, position, seat, lawful, action })),
+            Some(action) => sink(Moment::Decision(Decision { hand, rules, position, seat, lawful, action })),
             None => self.untold[seat] += 1,
         }
     }
@@ -244,7 +252,7 @@ impl<'a> Walk<'a> {
 
 /// What a claim is for, as far as it matters which of two is heard.
 #[derive(Clone, Copy)]
-enum Claim {
+enum Purpose {
     Win,
     Pung,
     Chow,
@@ -252,41 +260,32 @@ enum Claim {
     Other,
 }
 
-impl Claim {
-    fn of(action: Action) -> Claim {
-        match action {
-            Action::Ron | Action::RonAs(_) => Claim::Win,
-            Action::Pon(_) | Action::Kan => Claim::Pung,
-            Action::Chi(_) => Claim::Chow,
-            Action::Discard(_)
-            | Action::Riichi(_)
-            | Action::Tsumo
-            | Action::TsumoAs(_)
-            | Action::ConcealedKong(_)
-            | Action::AddedKong(_)
-            | Action::NineTerminals
-            | Action::Pass
-            | Action::Waiting
-            | Action::Noten
-            | Action::Nagashi
-            | Action::Slip(_) => Claim::Other,
+impl Purpose {
+    fn of(action: Action) -> Purpose {
+        match action.kind() {
+            ActionKind::Claim(Claim::Win(_)) => Purpose::Win,
+            ActionKind::Claim(Claim::Pon(_) | Claim::Kan) => Purpose::Pung,
+            ActionKind::Claim(Claim::Chi(_)) => Purpose::Chow,
+            ActionKind::Claim(Claim::Pass) => Purpose::Other,
+            ActionKind::Turn(_) | ActionKind::Announcement(_) | ActionKind::Slip(_) => Purpose::Other,
         }
     }
 }
 
 /// Whether a claim of one seat would have been heard beside that of another.
 fn goes_before(rules: &Rules, from: Seat, one: (Seat, Action), other: (Seat, Action)) -> bool {
-    match (Claim::of(one.1), Claim::of(other.1)) {
-        (Claim::Win, Claim::Win) => match rules.multiple_ron {
+    match (Purpose::of(one.1), Purpose::of(other.1)) {
+        (Purpose::Win, Purpose::Win) => match rules.multiple_ron {
             MultipleRon::All | MultipleRon::TwoAtMost => true,
             MultipleRon::FirstOnly => one.0.turns_after(from) < other.0.turns_after(from),
         },
-        (Claim::Win, Claim::Pung | Claim::Chow) => true,
-        (Claim::Pung, Claim::Chow) => match rules.set_precedence {
+        (Purpose::Win, Purpose::Pung | Purpose::Chow) => true,
+        (Purpose::Pung, Purpose::Chow) => match rules.set_precedence {
             SetPrecedence::PungFirst => true,
             SetPrecedence::FirstCall => false,
         },
-        (Claim::Pung, Claim::Win | Claim::Pung) | (Claim::Chow, Claim::Win | Claim::Pung | Claim::Chow) => false,
-        (Claim::Other, _) | (_, Claim::Other) => false,
+        (Purpose::Pung, Purpose::Win | Purpose::Pung)
+        | (Purpose::Chow, Purpose::Win | Purpose::Pung | Purpose::Chow) => false,
+        (Purpose::Other, _) | (_, Purpose::Other) => false,
     }
 }

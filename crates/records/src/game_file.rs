@@ -17,8 +17,8 @@ use std::path::Path;
 
 use crate::foreign::{BEGINNING, Fault, Format, Found, Recognised, Text, Texts, Unpacked, Unreadable};
 use crate::foreign::{recognise, unpacked};
+use crate::foreign_game::ForeignGame;
 use crate::record::Record;
-use crate::told::Told;
 
 /// A file with games in it, which is cut into them one by one.
 pub struct GameFile(Source);
@@ -38,6 +38,14 @@ impl GameFile {
         let stem = name.strip_suffix(".mjlog").or(name.strip_suffix(".json")).or(name.strip_suffix(".janso"));
         let stem = stem.unwrap_or(&name).to_owned();
         GameFile::of(unpacked(file, &full)?, stem)
+    }
+
+    /// The file of this name, or standard input where it is `-`.
+    pub fn named(path: &Path) -> io::Result<Option<GameFile>> {
+        match path.as_os_str() == "-" {
+            true => GameFile::over(Box::new(BufReader::new(io::stdin())), "game".to_owned()),
+            false => GameFile::open(path),
+        }
     }
 
     /// The games in what a reader gives, packed or not; the name is used for those that have none.
@@ -131,7 +139,7 @@ pub enum Game {
     /// Our own record. What it says has not been checked.
     Own(Box<Record>),
     /// A game of four that another program recorded, and where its text stops too early.
-    Told(Box<Told>, Option<Unreadable>),
+    Foreign(Box<ForeignGame>, Option<Unreadable>),
     /// A game that cannot be played here.
     PassedOver {
         /// Its name.
@@ -191,7 +199,7 @@ impl GameText {
             GameText::Foreign(text) => Ok(match text.read()? {
                 Found::Game(told) => {
                     let stops = text.unfinished(&told);
-                    Game::Told(told, stops)
+                    Game::Foreign(told, stops)
                 }
                 Found::ThreePlayers { id } => Game::PassedOver { id, why: PassedOver::ThreePlayers },
                 Found::OtherRules { id, why } => Game::PassedOver { id, why: PassedOver::OtherRules(why) },

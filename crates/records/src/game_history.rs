@@ -6,16 +6,16 @@ use history::{
 };
 use rules::{Rules, Yaku};
 use table::{Game, Phase};
-use tiles::{BySeat, Seat};
+use tiles::BySeat;
 
+use crate::foreign_game::{Counted, DrawKind, End, ForeignGame, Hand, Move, Start, Totals, Win};
 use crate::record::{Difference, Record, Replay};
 use crate::through::{Recorded, recorded_by};
-use crate::told::{Counted, DrawKind, End, Hand, Move, Start, Told, Totals, Win};
 
 /// What our own record says. It is believed like that of another program, as far as its events can follow one another.
 pub fn of_record(record: &Record) -> Result<GameHistory, Difference> {
     let head = record.head();
-    let names = BySeat(Seat::ALL.map(|seat| head.players[seat].as_ref().map(|name| name.as_str().to_owned())));
+    let names = BySeat::from_fn(|seat| head.players[seat].as_ref().map(|name| name.as_str().to_owned()));
     let (mut fold, mut hands) = (HandFold::default(), Vec::new());
     let mut replay = Replay::as_recorded(record);
     while let Some(step) = replay.step()? {
@@ -29,11 +29,11 @@ pub fn of_record(record: &Record) -> Result<GameHistory, Difference> {
 
 /// What another program's record says. It is believed; what it does not say comes from our table, if the game can be
 /// played there: by `rules` if they are given, and otherwise by those of the record.
-pub fn of_told(told: &Told, rules: Option<Rules>) -> GameHistory {
-    let names = BySeat(Seat::ALL.map(|seat| {
+pub fn of_foreign(told: &ForeignGame, rules: Option<Rules>) -> GameHistory {
+    let names = BySeat::from_fn(|seat| {
         let name = told.names.as_ref().map(|names| &names[seat]);
         name.filter(|name| !name.trim().is_empty()).cloned()
-    }));
+    });
     let result = told.ending.and_then(|ending| {
         let points = ending.points?;
         let places =
@@ -56,7 +56,7 @@ pub fn of_told(told: &Told, rules: Option<Rules>) -> GameHistory {
 
 /// The game as our table plays it. Where the record does not tell an indicator, the table does not know what a win is
 /// worth either: of such a hand stands what the record tells.
-fn at_table(told: &Told, hands: &[HandHistory], rules: Option<Rules>) -> Option<GameHistory> {
+fn at_table(told: &ForeignGame, hands: &[HandHistory], rules: Option<Rules>) -> Option<GameHistory> {
     let Recorded { record, untold, .. } = recorded_by(told, rules).ok()?;
     let mut ours = of_record(&record).ok()?;
     ours.hands.retain(|hand| hand.over != HandOver::Replayed);
@@ -77,18 +77,18 @@ fn is_told(hand: &HandHistory) -> bool {
     hand.changes.is_some()
         && match hand.over {
             HandOver::Won => hand.wins.iter().all(|win| win.points.is_some() && win.counted().is_some()),
-            HandOver::Exhaustive => hand.waiting.0.iter().all(Option::is_some),
+            HandOver::Exhaustive => hand.waiting.values().all(Option::is_some),
             HandOver::Nagashi | HandOver::Aborted(_) | HandOver::Replayed => true,
             HandOver::Unknown => false,
         }
 }
 
 /// What another program tells of a hand; `None` if it broke off.
-fn of_hand(told: &Told, number: u32, hand: &Hand) -> Option<HandHistory> {
+fn of_hand(told: &ForeignGame, number: u32, hand: &Hand) -> Option<HandHistory> {
     let end = hand.end.as_ref()?;
     let Start { round, dealer, counters, bets, points, .. } = hand.start;
     let mut history = HandHistory::new(number, HandStart { round, dealer, counters, bets, points });
-    let (mut discards, mut bets) = (BySeat([0_u8; 4]), BySeat([false; 4]));
+    let (mut discards, mut bets) = (BySeat::new([0_u8; 4]), BySeat::new([false; 4]));
     let mut last = None;
     for one in &hand.moves {
         match one {
@@ -111,7 +111,7 @@ fn of_hand(told: &Told, number: u32, hand: &Hand) -> Option<HandHistory> {
     }
     if !told.tells.bets {
         // A bet is placed unless somebody wins on the declaring discard.
-        bets = BySeat(Seat::ALL.map(|seat| history.riichi_of(seat).is_some()));
+        bets = BySeat::from_fn(|seat| history.riichi_of(seat).is_some());
         let taken = match end {
             End::Won(wins) => wins.iter().any(|win| win.from.is_some()),
             End::Drawn(draw) => draw.kind == DrawKind::Aborted(table::Abort::ThreeWinners),
@@ -123,16 +123,15 @@ fn of_hand(told: &Told, number: u32, hand: &Hand) -> Option<HandHistory> {
     for riichi in &mut history.riichi {
         riichi.bet = bets[riichi.seat].then_some(told.rules.riichi_bet);
     }
-    history.discards = discards.0.iter().fold(0, |sum: u8, &one| sum.saturating_add(one));
-    history.sets = BySeat(history.calls.0.map(|calls| calls.claimed().saturating_add(calls.concealed_kongs)));
+    history.discards = discards.values().fold(0, |sum: u8, &one| sum.saturating_add(one));
+    history.sets = history.calls.map(|calls| calls.claimed().saturating_add(calls.concealed_kongs));
     let changes = match end {
         End::Won(wins) => {
-            let sum = |sum: BySeat<i32>, more: BySeat<i32>| {
-                BySeat(Seat::ALL.map(|seat| sum[seat].saturating_add(more[seat])))
-            };
+            let sum =
+                |sum: BySeat<i32>, more: BySeat<i32>| BySeat::from_fn(|seat| sum[seat].saturating_add(more[seat]));
             history.over = HandOver::Won;
             history.wins = wins.iter().map(|win| of_win(win, discards[win.seat])).collect();
-            wins.iter().try_fold(BySeat([0; 4]), |all, win| Some(sum(all, win.changes?)))
+            wins.iter().try_fold(BySeat::new([0; 4]), |all, win| Some(sum(all, win.changes?)))
         }
         End::Drawn(draw) => {
             history.waiting = draw.waiting;
@@ -143,14 +142,14 @@ fn of_hand(told: &Told, number: u32, hand: &Hand) -> Option<HandHistory> {
                 DrawKind::Untold => HandOver::Unknown,
             };
             match draw.kind {
-                DrawKind::Aborted(_) => Some(draw.changes.unwrap_or(BySeat([0; 4]))),
+                DrawKind::Aborted(_) => Some(draw.changes.unwrap_or(BySeat::new([0; 4]))),
                 DrawKind::Exhaustive | DrawKind::Nagashi | DrawKind::Untold => draw.changes,
             }
         }
     };
-    let bet = i32::try_from(told.rules.riichi_bet).unwrap_or(i32::MAX);
+    let bet = told.rules.riichi_bet;
     let less_bet = |seat, points: i32| points.saturating_sub(if bets[seat] { bet } else { 0 });
-    history.changes = changes.map(|changes| BySeat(Seat::ALL.map(|seat| less_bet(seat, changes[seat]))));
+    history.changes = changes.map(|changes| BySeat::from_fn(|seat| less_bet(seat, changes[seat])));
     Some(history)
 }
 
@@ -183,6 +182,7 @@ mod tests {
     use rules::Ruleset;
     use shuffle::Seed;
     use table::{Action, Conduct, Occasion};
+    use tiles::Seat;
 
     use super::*;
     use crate::foreign::{Found, Texts};
@@ -193,7 +193,7 @@ mod tests {
     /// East has nine terminals and honours.
     const GAME: &str = r#"{"name":["a","b","c","d"],"rule":{"disp":"般南喰赤","aka":1},"log":[[[0,0,0],[25000,25000,25000,25000],[44],[43],[12,13,14,15,16,17,23,24,25,36,37,38,38],[19],["r60"],[11,11,19,21,21,22,31,35,39,41,42,43,44],[43],[35],[11,19,19,27,28,29,31,32,33,45,45,46,47],[],[],[22,23,26,27,28,31,32,33,34,46,46,47,47],[],[],["和了",[13000,-12000,0,0],[0,1,0,"満貫12000点","両立直(2飜)","一発(1飜)","平和(1飜)","断幺九(1飜)"]]],[[0,1,0],[37000,13000,25000,25000],[44],[],[11,12,13,14,15,19,21,29,31,39,41,42,43],[16],[],[22,22,22,23,23,23,24,24,24,25,25,25,26],[],[],[32,32,32,33,33,33,34,34,34,35,35,35,36],[],[],[17,17,17,18,18,18,27,27,27,28,28,28,37],[],[],["九種九牌"]]]}"#;
 
-    fn told(text: &str) -> Told {
+    fn told(text: &str) -> ForeignGame {
         let reader = Box::new(Cursor::new(text.as_bytes().to_vec()));
         let mut texts = Texts::over(reader, "game".to_owned()).expect("read").expect("a format");
         match texts.next().expect("a game").expect("a text").read().expect("readable") {
@@ -221,7 +221,7 @@ mod tests {
 
     #[test]
     fn a_small_game_is_counted_by_hand() {
-        let stats = stats(&of_told(&told(GAME), None));
+        let stats = stats(&of_foreign(&told(GAME), None));
         assert_eq!((stats.games, stats.hands, stats.won, stats.exhaustive, stats.aborted), (1, 2, 1, 0, 1));
         let (a, b, c) = (&stats.players["a"], &stats.players["b"], &stats.players["c"]);
         assert_eq!(a, &stats.seats[Seat::A]);
@@ -238,7 +238,7 @@ mod tests {
     fn the_table_counts_what_the_record_tells() {
         let told = told(GAME);
         let ours = recorded(&told).expect("it can be played").record;
-        check_same(&of_record(&ours).expect("it replays"), &of_told(&told, None));
+        check_same(&of_record(&ours).expect("it replays"), &of_foreign(&told, None));
     }
 
     #[test]
@@ -254,7 +254,7 @@ mod tests {
                 None => (),
             }
         }
-        check_same(&of_told(&less, None), &of_told(&whole, None));
+        check_same(&of_foreign(&less, None), &of_foreign(&whole, None));
     }
 
     /// A game of players who win when they can and otherwise do anything.
@@ -262,7 +262,7 @@ mod tests {
         let mut rng = fastrand::Rng::with_seed(number.into());
         let seed = Seed::new([number; 32]);
         let mut head = Head::new(ruleset, Conduct::Enforced, Occasion::Club);
-        head.players = BySeat(["a", "b", "c", "a"].map(PlayerName::new));
+        head.players = BySeat::new(["a", "b", "c", "a"].map(PlayerName::new));
         let mut game = Recorder::new(head);
         loop {
             match game.table().board().phase {
@@ -303,9 +303,9 @@ mod tests {
                 let shared = Seat::ALL
                     .into_iter()
                     .any(|one| Seat::ALL.into_iter().any(|two| one != two && places[one] == places[two]));
-                let sum: u8 = places.0.iter().sum();
+                let sum: u8 = places.values().sum();
                 assert!(if shared { sum < 10 } else { sum == 10 }, "{places:?}");
-                let start = i32::try_from(ruleset.rules.starting_points).expect("few");
+                let start = ruleset.rules.starting_points;
                 for seat in Seat::ALL {
                     let change = stats.seats[seat].changes.sum;
                     // Bets that are left over at the end go to the winner, if to anybody.

@@ -19,14 +19,14 @@
 //! let mut record = game.into_record();
 //! record.reveal(seed).expect("the walls came from it");
 //! let text = record.to_string();
-//! assert!(text.starts_with("janso record 1\nrules ema2016\nconduct enforced\n"));
+//! assert!(text.starts_with("janso record 2\nrules ema2016\nbehaviour "));
 //! assert_eq!(text.parse::<Record>(), Ok(record));
 //! ```
 //!
 //! Nothing here decides by a rule of the game: what is legal, and what follows, the table says.
 
 pub mod record;
-pub mod told;
+pub mod foreign_game;
 pub mod mjai;
 pub mod foreign;
 pub mod through;
@@ -34,3 +34,10 @@ pub mod game_file;
 pub mod decisions;
 pub mod game_history;
 pub mod write;
+pub mod convert;
+mod yaku_names;
+pub mod cases;
+pub mod files;
+pub mod lines;
+pub mod each_game;
+pub mod explained;

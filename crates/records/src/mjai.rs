@@ -2,7 +2,7 @@
 
 use tiles::{Kind, Suit, Tile, Wind};
 
-use crate::told::DrawKind;
+use crate::foreign_game::DrawKind;
 use table::Abort;
 
 /// What stands for a tile that is not shown.

@@ -27,6 +27,8 @@ pub struct Ruleset {
     pub basis: Basis,
     /// Where its facts come from.
     pub source: &'static str,
+    /// The rule document that it is, or that answers what its own sources do not.
+    pub document: &'static str,
     /// What it says.
     pub rules: Rules,
 }
@@ -39,6 +41,7 @@ impl Ruleset {
             title: "EMA riichi rules, first edition (2008)",
             basis: Basis::Document,
             source: "the document, in English",
+            document: "ema2008",
             rules: EMA2008,
         },
         Ruleset {
@@ -46,6 +49,7 @@ impl Ruleset {
             title: "Mahjong Danmark quick reference (2008)",
             basis: Basis::Document,
             source: "the document, in Danish; silent points from ema2008",
+            document: "dk2008",
             rules: DK2008,
         },
         Ruleset {
@@ -53,6 +57,7 @@ impl Ruleset {
             title: "EMA riichi rules, second edition (2012)",
             basis: Basis::Document,
             source: "its German version 0.95; silent points from ema2008",
+            document: "ema2012",
             rules: EMA2012,
         },
         Ruleset {
@@ -60,6 +65,7 @@ impl Ruleset {
             title: "EMA riichi rules, third edition (2016)",
             basis: Basis::Document,
             source: "its Dutch translation; silent points from ema2012",
+            document: "ema2016",
             rules: EMA2016,
         },
         Ruleset {
@@ -67,6 +73,7 @@ impl Ruleset {
             title: "EMA riichi rules, edition of 2025",
             basis: Basis::SecondarySources,
             source: "from secondary sources, the booklet has not been read; silent points from ema2016",
+            document: "ema2016",
             rules: EMA2025,
         },
         Ruleset {
@@ -74,6 +81,7 @@ impl Ruleset {
             title: "World Riichi Championship rules (2022)",
             basis: Basis::SecondarySources,
             source: "from secondary sources; silent points from ema2016",
+            document: "ema2016",
             rules: WRC2022,
         },
         Ruleset {
@@ -81,9 +89,13 @@ impl Ruleset {
             title: "Tenhou ranked game",
             basis: Basis::Records,
             source: "from the records of its games; silent points from ema2016",
+            document: "ema2016",
             rules: TENHOU,
         },
     ];
+
+    /// The name of the ruleset that faces propose to people who have not said by which rules they play.
+    pub const PROPOSED: &'static str = "ema2016";
 
     /// The ruleset with this name.
     pub fn named(id: &str) -> Option<&'static Ruleset> {
@@ -182,12 +194,21 @@ const EMA2008: Rules = Rules {
     // Q-TOU-9: no tournament chapter, so as in ema2012.
     penalties: PenaltyTime::AtOnce,
     penalty_most: 48_000,
+    obstruction_small: 8_000,
+    obstruction_large: 12_000,
+    obstruction_severe: 12_000,
     session_minutes: 90,
     signal_minutes: 15,
     after_signal: AfterSignal::OneMoreHand,
+    chombo_hand_counts: false, // Penalties, Q-TOU-12
+    late_points: 1_000,
+    late_minutes: 10,
     substitute_score: 0,
     substitute_uma: -30_000,
+    substitute_last: true,
     obstruction_disqualifies: false,
+    fast_draw_obstructs: false,
+    turned_tiles_obstruct: false,
     phone_rule: false,
 
     terms: Terms::Documents,
@@ -304,6 +325,8 @@ const EMA2016: Rules = Rules {
     substitute_score: -15_000,                       // 5.8
     substitute_uma: -15_000,                         // 5.8
     obstruction_disqualifies: true,                  // 5.5
+    fast_draw_obstructs: true,                       // 3.3.1
+    turned_tiles_obstruct: true,                     // 5.2
     phone_rule: true,                                // 5.6
     worth: EMA2012
         .worth
@@ -416,6 +439,15 @@ mod tests {
             assert_eq!(rules, EMA2016);
         }
         assert!(Field::named("no_such_field").is_none());
+    }
+
+    #[test]
+    fn a_document_answers_for_itself_and_others_follow_one() {
+        for ruleset in Ruleset::ALL {
+            let document = Ruleset::named(ruleset.document).expect("a ruleset");
+            assert_eq!(document.basis, Basis::Document, "{}", ruleset.id);
+            assert_eq!(document.id == ruleset.id, ruleset.basis == Basis::Document, "{}", ruleset.id);
+        }
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! The questions themselves: one field for each thing on which rulebooks disagree.
 
 use crate::choices::*;
+use crate::setting::points_either_way;
 use crate::{Given, Refused, Setting, Value, YakuTable};
 
 /// A field of [`Rules`] as data: what it is called, what it asks, where the documents speak of it.
@@ -40,23 +41,13 @@ impl Field {
 }
 
 /// What a table of people needs and ours does not ask: dice, sticks and markers, and the pause that a program makes anyway.
-/// Uma always counts (Q-UMA-2); whoever wants none says so in `uma`. The last five are read by whoever runs a tournament.
-const NOTES: &[&str] = &[
-    "dice",
-    "sticks",
-    "counter_stick",
-    "wind_marker",
-    "uma_in_single_game",
-    "robbing_pause",
-    "session_minutes",
-    "signal_minutes",
-    "substitute_score",
-    "substitute_uma",
-    "obstruction_disqualifies",
-];
+/// Uma always counts (Q-UMA-2); whoever wants none says so in `uma`.
+const NOTES: &[&str] = &["dice", "sticks", "counter_stick", "wind_marker", "uma_in_single_game", "robbing_pause"];
 
 macro_rules! rules {
-    ($($group:literal { $(#[doc = $about:literal] $name:ident: $type:ty, $cites:literal;)+ })+) => {
+    (@take) => { Setting::take };
+    (@take $take:path) => { $take };
+    ($($group:literal { $(#[doc = $about:literal] $name:ident: $type:ty $(= $take:path)?, $cites:literal;)+ })+) => {
         /// One ruleset: the answer to every question, and what each yaku is worth.
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
         pub struct Rules {
@@ -73,7 +64,7 @@ macro_rules! rules {
                 about: $about.trim_ascii(),
                 cites: $cites,
                 show: |rules| Setting::show(&rules.$name),
-                set: |rules, given| Setting::take(given).map(|value| rules.$name = value),
+                set: |rules, given| rules!(@take $($take)?)(given).map(|value| rules.$name = value),
             },
         )+)+];
     };
@@ -88,15 +79,15 @@ rules! {
         /// Scoring sticks that are named
         sticks: Sticks, "equipment.sticks.values, equipment.sticks.uses";
         /// The stick that shows a counter
-        counter_stick: Option<u32>, "counter.stick-100";
+        counter_stick: Option<i32>, "counter.stick-100";
         /// A marker shows the prevalent wind
         wind_marker: bool, "equipment.wind-marker";
     }
     "Game and result" {
         /// Points at the start
-        starting_points: u32, "Q-SET-1";
+        starting_points: i32, "Q-SET-1";
         /// Points that count as zero in the result
-        return_points: u32, "Q-TOU-5";
+        return_points: i32, "Q-TOU-5";
         /// Rounds of a full game
         rounds: Rounds, "round.two-only";
         /// Another round when nobody has the return points, and its end
@@ -140,11 +131,11 @@ rules! {
     }
     "Riichi and furiten" {
         /// Points of a riichi bet
-        riichi_bet: u32, "riichi.stake-1000";
+        riichi_bet: i32, "riichi.stake-1000";
         /// Tiles that must be left in the wall for riichi
         riichi_min_wall: u8, "Q-RII-6";
         /// Points that a declarer must have
-        riichi_min_points: Option<u32>, "Q-RII-3";
+        riichi_min_points: Option<i32>, "Q-RII-3";
         /// Temporary furiten ends when others claim a discard
         furiten_ends_by_claims: bool, "Q-FUR-1";
         /// Temporary furiten ends when others complete a concealed or added kong
@@ -154,7 +145,7 @@ rules! {
     }
     "Draws" {
         /// Points that change hands at an exhaustive draw
-        noten_total: u32, "draw.noten.total";
+        noten_total: i32, "draw.noten.total";
         /// Nine different terminals and honours may abort the hand
         abort_nine_terminals: bool, "Q-DRW-1, Q-DRW-3";
         /// Four equal winds as first discards abort the hand
@@ -200,7 +191,7 @@ rules! {
     }
     "Payments" {
         /// Points that each payer adds for a counter
-        counter_points: u32, "counter.value-tsumo, counter.value-ron";
+        counter_points: i32, "counter.value-tsumo, counter.value-ron";
         /// Counters with several winners go to
         counters_to: CountersTo, "Q-CTR-3";
         /// Bets with several winners go to
@@ -220,7 +211,7 @@ rules! {
         /// Chombo in a tournament
         chombo_in_tournament: Chombo, "Q-CHO-2";
         /// Points of a chombo that is taken after uma
-        chombo_points: u32, "Q-CHO-2";
+        chombo_points: i32, "Q-CHO-2";
         /// Exposed tiles that make a chombo; none: judgement
         exposed_for_chombo: Option<u8>, "Q-CHO-1, Q-CHO-8";
         /// Exposing tiles of an opponent or of the dead wall
@@ -258,19 +249,37 @@ rules! {
         /// Point penalties are taken
         penalties: PenaltyTime, "Q-TOU-2";
         /// Most points of one penalty
-        penalty_most: u32, "tour.obstruct.severe";
+        penalty_most: i32, "tour.obstruct.severe";
+        /// Points for obstruction: the smaller sum
+        obstruction_small: i32, "tour.obstruct.first";
+        /// Points for obstruction: the larger sum
+        obstruction_large: i32, "tour.obstruct.first";
+        /// Least points for severe or repeated obstruction
+        obstruction_severe: i32, "tour.obstruct.severe";
         /// Minutes of a session
-        session_minutes: u8, "Q-TOU-13";
+        session_minutes: u8, "Q-TOU-13, tour.session.length, tour.session.signal-15";
         /// Minutes before the end at which the signal is given
-        signal_minutes: u8, "Q-TOU-13";
+        signal_minutes: u8, "Q-TOU-13, tour.session.signal-15";
         /// After the signal
-        after_signal: AfterSignal, "Q-TOU-1";
+        after_signal: AfterSignal, "Q-TOU-1, tour.session.hand-plus-one";
+        /// After the signal a hand with a chombo counts as played
+        chombo_hand_counts: bool, "tour.session.chombo-not-counted, Q-TOU-12, Q-TOU-24";
+        /// Points for each minute of lateness
+        late_points: i32, "tour.late.per-minute, tour.late.ten-is-10000";
+        /// Minutes of lateness after which a player is replaced
+        late_minutes: u8, "tour.late.over-ten-replaced, Q-TOU-3";
         /// Score of a substitute
-        substitute_score: i32, "Q-TOU-4";
+        substitute_score: i32 = points_either_way, "Q-TOU-4, tour.sub.result-2012, tour.sub.result-2016";
         /// Uma of a substitute
-        substitute_uma: i32, "Q-TOU-4";
+        substitute_uma: i32 = points_either_way, "Q-TOU-4, tour.sub.result-2012, tour.sub.result-2016";
+        /// A substitute who steps in during a session has the last place
+        substitute_last: bool, "tour.sub.mid-session.last-2012, tour.sub.mid-session.last-2016, Q-TOU-19";
         /// Further obstruction may disqualify
-        obstruction_disqualifies: bool, "Q-TOU-7";
+        obstruction_disqualifies: bool, "Q-TOU-7, tour.obstruct.further-disqualified";
+        /// Drawing too fast for others to claim may be obstruction
+        fast_draw_obstructs: bool, "claim.tempo.too-fast";
+        /// Turning up wall tiles on purpose may be obstruction
+        turned_tiles_obstruct: bool, "tour.obstruct.knocking-tiles";
         /// Phones are regulated
         phone_rule: bool, "Q-TOU-8";
     }

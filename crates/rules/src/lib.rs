@@ -22,7 +22,9 @@ mod worth;
 mod editions;
 mod tile_set;
 mod setting;
+mod answers;
 
+pub use answers::{Question, WrongAnswer};
 pub use choices::*;
 pub use editions::{Basis, Ruleset};
 pub use fields::{FIELDS, Field, Rules};

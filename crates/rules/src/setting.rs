@@ -127,18 +127,16 @@ impl Setting for i32 {
     fn show(&self) -> Value {
         Value::Number(*self)
     }
+    /// Points that somebody starts with, pays or receives: they are signed so that nobody has to convert them, and not
+    /// below zero.
     fn take(given: Given<'_>) -> Result<i32, Refused> {
-        number(given, -MOST_POINTS, MOST_POINTS)
+        number(given, 0, MOST_POINTS)
     }
 }
 
-impl Setting for u32 {
-    fn show(&self) -> Value {
-        Value::Number(i32::try_from(*self).unwrap_or(i32::MAX))
-    }
-    fn take(given: Given<'_>) -> Result<u32, Refused> {
-        number(given, 0, MOST_POINTS).map(i32::unsigned_abs)
-    }
+/// Points of a field that may be below zero too.
+pub(crate) fn points_either_way(given: Given<'_>) -> Result<i32, Refused> {
+    number(given, -MOST_POINTS, MOST_POINTS)
 }
 
 impl Setting for u8 {

@@ -58,7 +58,7 @@ struct Held {
 }
 
 impl Connections {
-    /// None yet. At most so many altogether, and of an address.
+    /// None yet. At most this many altogether, and of an address.
     pub fn new(most: usize, of_an_address: usize) -> Connections {
         Connections { most, of_an_address, open: Mutex::default() }
     }

@@ -135,7 +135,7 @@ fn position_of(board: &Board, seat: Option<(Seat, &View)>) -> Option<Vec<f64>> {
     let own = seat.map_or(0, |(_, view)| view.own.held.count(kind));
     let is_it = |other: &Tile| other.kind() == kind;
     let open = board.river.iter().map(|one| one.tile).chain(board.indicators.iter().copied());
-    let laid = board.players.0.iter().flat_map(|player| player.laid.iter()).flat_map(|laid| laid.tiles());
+    let laid = board.players.values().flat_map(|player| player.laid.iter()).flat_map(|laid| laid.tiles());
     let seen = open.chain(laid).filter(|tile| is_it(tile)).count() as f64 + f64::from(own);
     let others = || Seat::ALL.into_iter().filter(|&one| one != viewer && one != from);
     let mut row = vec![
@@ -352,14 +352,13 @@ fn a_spectator_sees_hands_when_they_are_over_and_never_while_a_player_stalls() {
             let told = first + events.len() as u32 - 1;
             let real: Vec<Event<Option<Tile>>> = events.iter().map(|event| event.clone().real()).collect();
             let ends = |event: &Event<Option<Tile>>| matches!(event, Event::Ended { .. });
-            match real.iter().any(ends) {
+            if real.iter().any(ends) {
                 // A hand that is over is told from its beginning.
-                true => {
-                    assert!(matches!(real[0], Event::Began { .. }) && ends(real.last().expect("an event")), "{real:?}");
-                    assert!(*first <= last);
-                    hands += 1;
-                }
-                false => assert_eq!(*first, last + 1),
+                assert!(matches!(real[0], Event::Began { .. }) && ends(real.last().expect("an event")), "{real:?}");
+                assert!(*first <= last);
+                hands += 1;
+            } else {
+                assert_eq!(*first, last + 1);
             }
             for (number, event) in (*first..).zip(&real) {
                 let true_event = truth[number as usize - 1].event;

@@ -52,7 +52,7 @@ impl Ill {
 pub struct Health {
     file: Option<Watched>,
     least_space: u64,
-    /// What was found is told for so long before it is looked for again.
+    /// What was found is repeated for this long before it is looked for again.
     good_for: Duration,
     is_read_back: AtomicBool,
     /// What was found wrong, by looking and by those who noticed.

@@ -6,7 +6,8 @@ use std::net::{IpAddr, Ipv6Addr};
 use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
-/// Tokens that are used up and come back with time.
+/// Tokens that are used up and come back with time. The crate governor knows neither debts nor tokens that are given back,
+/// and both are needed here: what an answer costs is known when it is there, and a right password costs nothing.
 #[derive(Debug, Clone, Copy)]
 pub struct Bucket {
     most: f64,
@@ -26,7 +27,7 @@ impl Bucket {
         self.take_some(1)
     }
 
-    /// Takes so many tokens, if there are as many.
+    /// Takes this many tokens, if there are as many.
     pub fn take_some(&mut self, count: u32) -> bool {
         let now = Instant::now();
         self.tokens = (self.tokens + (now - self.at).as_secs_f64() * self.each_second).min(self.most);
@@ -38,7 +39,7 @@ impl Bucket {
         has
     }
 
-    /// Takes so many tokens whether or not there are as many: nothing more is given until the debt has been paid back, which
+    /// Takes this many tokens whether or not there are as many: nothing more is given until the debt has been paid back, which
     /// is never more than a full bucket.
     pub fn owe(&mut self, count: u32) {
         self.take_some(0);
@@ -74,7 +75,7 @@ pub fn cost(path: &str) -> u32 {
 }
 
 impl Addresses {
-    /// So many requests of one address at once; a tenth of them comes back each second.
+    /// This many requests of one address at once; a tenth of them comes back each second.
     pub fn new(burst: u32) -> Addresses {
         Addresses { burst, buckets: Mutex::new(HashMap::new()) }
     }
@@ -84,13 +85,13 @@ impl Addresses {
         self.may_spend(address, 1)
     }
 
-    /// Whether this address may ask for something that counts as so much. What nobody could ever ask for costs all that
+    /// Whether this address may ask for something that counts as this much. What nobody could ever ask for costs all that
     /// there is.
     pub fn may_spend(&self, address: IpAddr, cost: u32) -> bool {
         self.with_bucket(address, |bucket| bucket.take_some(cost.min(self.burst)))
     }
 
-    /// This address has asked for something that counts as so much more than was known before.
+    /// This address has asked for something that counts as this much more than was known before.
     pub fn charge(&self, address: IpAddr, cost: u32) {
         self.with_bucket(address, |bucket| bucket.owe(cost));
     }
@@ -121,7 +122,7 @@ pub struct OneOf<K: Eq + Hash> {
 }
 
 impl<K: Eq + Hash + Clone> Crowd<K> {
-    /// Nobody has anything; everybody may have so many.
+    /// Nobody has anything; everybody may have this many.
     pub fn new(most: usize) -> Arc<Crowd<K>> {
         Arc::new(Crowd { most, counts: Mutex::default() })
     }

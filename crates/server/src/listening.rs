@@ -25,7 +25,7 @@ use tracing::{debug, warn};
 use crate::connections::Slot;
 use crate::metrics::Metrics;
 use crate::parlour::Shared;
-use crate::proxied::{self, Said};
+use crate::proxied::{self, ProxiedFor};
 use crate::settings::{ProxyKind, Settings};
 
 /// The head of a request is no longer, in bytes and in lines: a cookie and a long address have some thousand bytes.
@@ -147,8 +147,8 @@ async fn attend(stream: TcpStream, peer: IpAddr, slot: Slot, routes: Router, sha
             () = slot.dismissed() => return,
         };
         match said {
-            Ok(Said::Nobody) => connection.is_of_nobody = true,
-            Ok(Said::Somebody { from, to }) => {
+            Ok(ProxiedFor::Nobody) => connection.is_of_nobody = true,
+            Ok(ProxiedFor::Somebody { from, to }) => {
                 (connection.peer, connection.local) = (from.ip().to_canonical(), to.ip().to_canonical());
                 if !settings.is_proxy(&connection.peer) && !slot.is_of(connection.peer) {
                     return turn_away(&shared, &line.stream);
@@ -167,7 +167,11 @@ async fn attend(stream: TcpStream, peer: IpAddr, slot: Slot, routes: Router, sha
             let answer = answered.await?;
             // What becomes a socket does not wait for requests again.
             let is_socket = answer.status() == StatusCode::SWITCHING_PROTOCOLS;
-            Ok::<_, Infallible>(if is_socket { answer } else { answer.map(|body| Body::new(Told { body, slot })) })
+            Ok::<_, Infallible>(if is_socket {
+                answer
+            } else {
+                answer.map(|body| Body::new(AnswerBody { body, slot }))
+            })
         }
     });
     let mut http = http1::Builder::new();
@@ -192,19 +196,19 @@ async fn attend(stream: TcpStream, peer: IpAddr, slot: Slot, routes: Router, sha
 }
 
 /// What a proxy says first.
-async fn introduced(line: &mut Line, settings: &Settings) -> io::Result<Said> {
+async fn introduced(line: &mut Line, settings: &Settings) -> io::Result<ProxiedFor> {
     let (said, more) = timeout(settings.patience, proxied::read(line)).await??;
     line.ahead = more.into();
     Ok(said)
 }
 
 /// The body of an answer: when it has been told, the server waits for the next request.
-struct Told {
+struct AnswerBody {
     body: Body,
     slot: Slot,
 }
 
-impl HttpBody for Told {
+impl HttpBody for AnswerBody {
     type Data = Bytes;
     type Error = axum::Error;
 
@@ -224,7 +228,7 @@ impl HttpBody for Told {
     }
 }
 
-impl Drop for Told {
+impl Drop for AnswerBody {
     fn drop(&mut self) {
         self.slot.waits();
     }

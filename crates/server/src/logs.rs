@@ -30,9 +30,6 @@ impl Logs {
     pub fn start(self) {
         let colours = io::stderr().is_terminal();
         let logs = tracing_subscriber::fmt().with_env_filter(self.filter).with_ansi(colours).with_writer(io::stderr);
-        match self.is_json {
-            true => logs.json().flatten_event(true).init(),
-            false => logs.init(),
-        }
+        if self.is_json { logs.json().flatten_event(true).init() } else { logs.init() }
     }
 }

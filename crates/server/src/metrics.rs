@@ -1,79 +1,141 @@
-//! Figures for whoever watches the server, as Prometheus reads them.
+//! Figures for whoever watches the server, in the form of OpenMetrics, which Prometheus reads.
 
-use std::fmt::Write;
-use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
+use std::time::Duration;
+
+use prometheus_client::encoding::text::encode;
+use prometheus_client::metrics::counter::Counter;
+use prometheus_client::metrics::gauge::Gauge;
+use prometheus_client::metrics::histogram::Histogram;
+use prometheus_client::registry::{Metric, Registry};
+
+/// The media type of the figures.
+pub const MEDIA_TYPE: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
+
+/// The bounds between which requests are counted, in seconds: a kept answer takes less than a millisecond, a password or a
+/// whole game a tenth of a second, and nobody should wait for a second.
+const REQUEST_SECONDS: [f64; 10] = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, 5.0];
 
 /// What is counted.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Metrics {
+    registry: Registry,
+    connections: Gauge,
+    request_seconds: Histogram,
     /// Tables in memory.
-    pub tables: AtomicI64,
+    pub tables: Gauge,
     /// Open sockets.
-    pub sockets: AtomicI64,
+    pub sockets: Gauge,
     /// Games that were begun.
-    pub begun: AtomicU64,
+    pub begun: Counter,
     /// Games that were played to their end.
-    pub finished: AtomicU64,
+    pub finished: Counter,
     /// Actions of people that were followed. Who lets a tile pass is not counted, here and below: nobody else may know
     /// that somebody could have claimed it, and anybody can read these figures.
-    pub actions: AtomicU64,
+    pub actions: Counter,
     /// Actions of bots that were followed.
-    pub bot_actions: AtomicU64,
+    pub bot_actions: Counter,
     /// Claims that bots thought about for longer than the window.
-    pub late_bots: AtomicU64,
+    pub late_bots: Counter,
     /// Events that were stored.
-    pub events: AtomicU64,
+    pub events: Counter,
     /// Messages of sockets that were answered with an error.
-    pub errors: AtomicU64,
+    pub errors: Counter,
     /// Requests that were not answered with a success.
-    pub refused: AtomicU64,
+    pub refused: Counter,
     /// Connections for which there was no room.
-    pub turned_away: AtomicU64,
+    pub turned_away: Counter,
     /// Sockets that were dropped because their reader was too slow.
-    pub slow: AtomicU64,
+    pub slow: Counter,
+}
+
+impl Default for Metrics {
+    fn default() -> Metrics {
+        let mut registry = Registry::with_prefix("janso");
+        let of = &mut registry;
+        Metrics {
+            connections: registered(of, "connections", "Open connections", Gauge::default()),
+            request_seconds: registered(
+                of,
+                "request_seconds",
+                "Time from a request that was let in to its answer",
+                Histogram::new(REQUEST_SECONDS),
+            ),
+            tables: registered(of, "tables", "Tables in memory", Gauge::default()),
+            sockets: registered(of, "sockets", "Open sockets", Gauge::default()),
+            begun: registered(of, "games_begun", "Games that were begun", Counter::default()),
+            finished: registered(of, "games_finished", "Games that were played to their end", Counter::default()),
+            actions: registered(of, "actions", "Actions of people that were followed", Counter::default()),
+            bot_actions: registered(of, "bot_actions", "Actions of bots that were followed", Counter::default()),
+            late_bots: registered(of, "late_bots", "Claims that bots thought about for too long", Counter::default()),
+            events: registered(of, "events", "Events that were stored", Counter::default()),
+            errors: registered(of, "errors", "Socket messages answered with an error", Counter::default()),
+            refused: registered(of, "refused", "Requests that were not followed", Counter::default()),
+            turned_away: registered(of, "turned_away", "Connections for which there was no room", Counter::default()),
+            slow: registered(of, "slow_readers", "Sockets dropped because the reader was too slow", Counter::default()),
+            registry,
+        }
+    }
+}
+
+/// A figure under its name. Names of counters get their `_total` when they are written.
+fn registered<M: Metric + Clone>(registry: &mut Registry, name: &str, help: &str, figure: M) -> M {
+    registry.register(name, help, figure.clone());
+    figure
 }
 
 impl Metrics {
     /// One more.
-    pub fn count(counter: &AtomicU64) {
-        counter.fetch_add(1, Ordering::Relaxed);
+    pub fn count(counter: &Counter) {
+        counter.inc();
     }
 
-    /// So many more, or fewer.
-    pub fn change(gauge: &AtomicI64, by: i64) {
-        gauge.fetch_add(by, Ordering::Relaxed);
+    /// This many more, or fewer.
+    pub fn change(gauge: &Gauge, by: i64) {
+        gauge.inc_by(by);
+    }
+
+    /// A request was answered after this time.
+    pub fn answered(&self, after: Duration) {
+        self.request_seconds.observe(after.as_secs_f64());
     }
 
     /// The text that is scraped, with the number of connections.
     pub fn text(&self, connections: usize) -> String {
+        self.connections.set(i64::try_from(connections).unwrap_or(i64::MAX));
         let mut text = String::new();
-        write!(text, "# HELP janso_connections Open connections.\n# TYPE janso_connections gauge\n")
-            .expect("a text takes everything");
-        writeln!(text, "janso_connections {connections}").expect("a text takes everything");
-        let gauges =
-            [("janso_tables", "Tables in memory", &self.tables), ("janso_sockets", "Open sockets", &self.sockets)];
-        for (name, help, gauge) in gauges {
-            let value = gauge.load(Ordering::Relaxed);
-            write!(text, "# HELP {name} {help}.\n# TYPE {name} gauge\n{name} {value}\n")
-                .expect("a text takes everything");
-        }
-        let counters = [
-            ("janso_games_begun_total", "Games that were begun", &self.begun),
-            ("janso_games_finished_total", "Games that were played to their end", &self.finished),
-            ("janso_actions_total", "Actions of people that were followed", &self.actions),
-            ("janso_bot_actions_total", "Actions of bots that were followed", &self.bot_actions),
-            ("janso_late_bots_total", "Claims that bots thought about for too long", &self.late_bots),
-            ("janso_events_total", "Events that were stored", &self.events),
-            ("janso_errors_total", "Socket messages answered with an error", &self.errors),
-            ("janso_refused_total", "Requests that were not followed", &self.refused),
-            ("janso_turned_away_total", "Connections for which there was no room", &self.turned_away),
-            ("janso_slow_readers_total", "Sockets dropped because the reader was too slow", &self.slow),
-        ];
-        for (name, help, counter) in counters {
-            let value = counter.load(Ordering::Relaxed);
-            write!(text, "# HELP {name} {help}.\n# TYPE {name} counter\n{name} {value}\n")
-                .expect("a text takes everything");
-        }
+        encode(&mut text, &self.registry).expect("a text takes everything");
         text
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn figures_have_the_names_that_dashboards_know() {
+        let metrics = Metrics::default();
+        Metrics::count(&metrics.finished);
+        Metrics::change(&metrics.tables, 3);
+        Metrics::change(&metrics.tables, -1);
+        metrics.events.inc_by(70);
+        metrics.answered(Duration::from_millis(2));
+        let text = metrics.text(5);
+        let lines = [
+            "# HELP janso_games_finished Games that were played to their end.",
+            "# TYPE janso_games_finished counter",
+            "janso_games_finished_total 1",
+            "janso_connections 5",
+            "janso_tables 2",
+            "janso_events_total 70",
+            "janso_slow_readers_total 0",
+            "# TYPE janso_request_seconds histogram",
+            "janso_request_seconds_bucket{le=\"0.001\"} 0",
+            "janso_request_seconds_bucket{le=\"0.0025\"} 1",
+            "janso_request_seconds_bucket{le=\"+Inf\"} 1",
+        ];
+        for line in lines {
+            assert!(text.lines().any(|one| one == line), "{line}\n{text}");
+        }
     }
 }

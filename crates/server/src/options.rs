@@ -10,8 +10,8 @@ use serde::Deserialize;
 use crate::caller::Origin;
 use crate::hosts::HostName;
 use crate::logs::Logs;
-use crate::mail::{MailSender, MailServer, MailSettings};
-use crate::names::checked_name;
+use crate::people::mail::{MailSender, MailServer, MailSettings};
+use crate::people::names::checked_name;
 use crate::settings::{ExternalPlayer, ProxyKind, Settings};
 use crate::store::{Place, PostgresUrl};
 

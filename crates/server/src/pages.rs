@@ -7,9 +7,9 @@ use axum::extract::State;
 use axum::http::{HeaderMap, Method, StatusCode, Uri, header};
 use axum::response::{Html, IntoResponse, Response};
 
+use crate::api_error::ApiError;
+use crate::games::kept::{is_known, packed, tag};
 use crate::http::App;
-use crate::kept::{is_known, packed, tag};
-use crate::refused::No;
 
 /// The file at an address below the root, if there is one. A server without pages serves tables, and says how to build
 /// the pages.
@@ -47,7 +47,7 @@ pub async fn page(State(app): State<App>, method: Method, uri: Uri, headers: Hea
 fn answer(method: &Method, path: &str, headers: &HeaderMap, find: impl Fn(&str) -> Option<PageFile>) -> Response {
     let path = path.trim_start_matches('/');
     if !method.is_safe() || path.starts_with("api/") {
-        return No::Page.into_response();
+        return ApiError::Page.into_response();
     }
     if let Some(file) = find(path).filter(|_| !path.is_empty()) {
         // Built files carry a hash in their names, and never change.
@@ -57,7 +57,7 @@ fn answer(method: &Method, path: &str, headers: &HeaderMap, find: impl Fn(&str) 
     }
     let is_file = path.rsplit('/').next().is_some_and(|name| name.contains('.'));
     match find("index.html") {
-        _ if is_file => No::Page.into_response(),
+        _ if is_file => ApiError::Page.into_response(),
         Some(file) => file_answer(file, "no-cache", headers),
         None => (StatusCode::SERVICE_UNAVAILABLE, Html(NO_PAGES)).into_response(),
     }

@@ -6,30 +6,31 @@ use std::sync::{Arc, Mutex};
 
 use axum_extra::extract::cookie::Key;
 use protocol::TableState;
+use table::BEHAVIOUR;
 use tiles::Seat;
 use tokio::sync::{Semaphore, oneshot, watch};
 use tracing::{debug, error, info, warn};
 
 use crate::connections::Connections;
-use crate::guest::GuestId;
+use crate::games::kept::Kept;
+use crate::games::played::Played;
 use crate::health::{Health, Ill};
-use crate::kept::Kept;
 use crate::limits::{Addresses, Crowd, house};
 use crate::listening::room_for_connections;
-use crate::lots;
-use crate::mail::Mailer;
 use crate::metrics::Metrics;
-use crate::passwords::Passwords;
-use crate::played::Played;
+use crate::people::guest::GuestId;
+use crate::people::mail::Mailer;
+use crate::people::passwords::Passwords;
+use crate::people::whereabouts::Whereabouts;
 use crate::settings::Settings;
-use crate::setup::Setup;
-use crate::store::{Closing, NoStore, NotStored, Outcome, Store, StoredTable, Tenure, Trouble, now};
-use crate::task::{Damaged, Handle, Request, Task, replayed};
-use crate::whereabouts::Whereabouts;
+use crate::store::{Closing, NoStore, NotStored, Outcome, SetupChange, Store, StoredTable, Tenure, Trouble, now};
+use crate::tables::lots;
+use crate::tables::setup::Setup;
+use crate::tables::task::{Damaged, Handle, Request, Task, replayed};
 
 /// The most programs of the operator that run at a time, each with a seat of its own.
 const MOST_PROGRAMS: usize = 24;
-/// So many codes are drawn for a table before it is given up. There are 34 million, so that two in a row that are taken
+/// This many codes are drawn for a table before it is given up. There are 34 million, so that two in a row that are taken
 /// hardly ever come up.
 const CODES_TRIED: usize = 20;
 
@@ -65,9 +66,9 @@ pub struct Shared {
     pub kept: Kept,
     /// How the server is.
     pub health: Health,
-    /// So many bots think at a time.
+    /// The most bots that think at a time.
     pub thinkers: Arc<Semaphore>,
-    /// So many programs of the operator run at a time.
+    /// The most programs of the operator that run at a time.
     pub programs: Arc<Semaphore>,
     /// Becomes `true` when the server goes down.
     pub stop: watch::Sender<bool>,
@@ -226,6 +227,7 @@ impl Shared {
             ended: None,
             result: None,
             closing: None,
+            behaviour: Some(BEHAVIOUR),
             setup,
         };
         let stored = add(&self.store, stored, self.settings.tables_of_guest, lots::code).await?;
@@ -306,7 +308,7 @@ impl Shared {
             error!(table = %id, %error, "a table cannot be read back");
             NoTable::Trouble
         };
-        let stored = self.store.table(id).await.map_err(trouble)?.ok_or(NoTable::Unknown)?;
+        let mut stored = self.store.table(id).await.map_err(trouble)?.ok_or(NoTable::Unknown)?;
         // It may have been asked for by its code.
         if let Some(handle) = self.in_memory(&stored.id) {
             return Ok(handle);
@@ -330,10 +332,29 @@ impl Shared {
                 return Err(NoTable::Trouble);
             }
         };
+        self.freeze(&mut stored).await.map_err(|NotStored| NoTable::Trouble)?;
         let id = stored.id.clone();
         let handle = Task::start(Arc::clone(self), stored, played, log.len() as u32, None);
         self.keep(id, tenure, handle.clone());
         Ok(handle)
+    }
+
+    /// Stores by which rules and which behaviour an unfinished table goes on here, if an earlier program has made it: what is
+    /// mended from now on changes nothing of it.
+    async fn freeze(&self, stored: &mut StoredTable) -> Result<(), NotStored> {
+        if stored.behaviour == Some(BEHAVIOUR) || stored.state == TableState::Over {
+            return Ok(());
+        }
+        let StoredTable { id, version, setup, state, .. } = stored.clone();
+        match self.store.change_setup(SetupChange { id, version, setup, state, newcomer: None }).await? {
+            Outcome::Done => {
+                stored.version += 1;
+                stored.behaviour = Some(BEHAVIOUR);
+                Ok(())
+            }
+            // Somebody has changed it since it was read.
+            Outcome::Unchanged | Outcome::Crowded(_) | Outcome::Gone => Err(NotStored),
+        }
     }
 
     /// Asks a table and waits for its answer; asks once more if it was about to leave the memory.
@@ -380,7 +401,7 @@ impl Shared {
     }
 }
 
-/// Stores a new table under a code that no other has. At so many unfinished tables a person may sit.
+/// Stores a new table under a code that no other has. A person may sit at this many unfinished tables.
 async fn add(
     store: &Store,
     table: StoredTable,
@@ -403,7 +424,7 @@ async fn add(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::setup::Chair;
+    use crate::tables::setup::Chair;
     use protocol::{Conduct, Length};
     use rules::Ruleset;
 
@@ -416,6 +437,7 @@ mod tests {
             id: lots::table_id(),
             code: None,
             state: TableState::Waiting,
+            behaviour: None,
             version: 0,
             seed: lots::seed().to_string(),
             created: 1,

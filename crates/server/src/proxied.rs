@@ -14,7 +14,7 @@ const LONGEST_TEXT: usize = 107;
 
 /// Whom a proxy speaks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Said {
+pub enum ProxiedFor {
     /// The proxy asks for itself, as it does to find out whether the server is there; or it does not know.
     Nobody,
     /// Somebody at the first address, who meant the second.
@@ -27,7 +27,7 @@ pub enum Said {
 }
 
 /// Reads the header of a connection. What was read after it belongs to the request, and is given back.
-pub async fn read(from: &mut (impl AsyncRead + Unpin)) -> io::Result<(Said, Vec<u8>)> {
+pub async fn read(from: &mut (impl AsyncRead + Unpin)) -> io::Result<(ProxiedFor, Vec<u8>)> {
     let mut bytes = Vec::with_capacity(256);
     loop {
         if from.read_buf(&mut bytes).await? == 0 {
@@ -50,7 +50,7 @@ pub async fn read(from: &mut (impl AsyncRead + Unpin)) -> io::Result<(Said, Vec<
 }
 
 /// What a whole header says, and how long it is; nothing if it is none.
-fn said(header: &HeaderResult<'_>) -> Option<(Said, usize)> {
+fn said(header: &HeaderResult<'_>) -> Option<(ProxiedFor, usize)> {
     match header {
         HeaderResult::V1(header) => {
             let header = header.as_ref().ok()?;
@@ -63,14 +63,14 @@ fn said(header: &HeaderResult<'_>) -> Option<(Said, usize)> {
                     (of.source_address, of.source_port).into(),
                     (of.destination_address, of.destination_port).into(),
                 ),
-                v1::Addresses::Unknown => Said::Nobody,
+                v1::Addresses::Unknown => ProxiedFor::Nobody,
             };
             Some((said, header.header.len()))
         }
         HeaderResult::V2(header) => {
             let header = header.as_ref().ok()?;
             let said = match (header.command, header.addresses) {
-                (v2::Command::Local, _) => Said::Nobody,
+                (v2::Command::Local, _) => ProxiedFor::Nobody,
                 (v2::Command::Proxy, v2::Addresses::IPv4(of)) => somebody(
                     (of.source_address, of.source_port).into(),
                     (of.destination_address, of.destination_port).into(),
@@ -79,15 +79,15 @@ fn said(header: &HeaderResult<'_>) -> Option<(Said, usize)> {
                     (of.source_address, of.source_port).into(),
                     (of.destination_address, of.destination_port).into(),
                 ),
-                (v2::Command::Proxy, v2::Addresses::Unix(_) | v2::Addresses::Unspecified) => Said::Nobody,
+                (v2::Command::Proxy, v2::Addresses::Unix(_) | v2::Addresses::Unspecified) => ProxiedFor::Nobody,
             };
             Some((said, header.len()))
         }
     }
 }
 
-fn somebody(from: SocketAddr, to: SocketAddr) -> Said {
-    Said::Somebody { from, to }
+fn somebody(from: SocketAddr, to: SocketAddr) -> ProxiedFor {
+    ProxiedFor::Somebody { from, to }
 }
 
 #[cfg(test)]
@@ -103,7 +103,7 @@ mod tests {
 
     /// The same whether it comes at once or byte by byte.
     #[track_caller]
-    fn check(bytes: &[u8], expected: Result<Said, ErrorKind>) {
+    fn check(bytes: &[u8], expected: Result<ProxiedFor, ErrorKind>) {
         let runtime = tokio::runtime::Builder::new_current_thread().build().expect("a runtime");
         let request = b"GET / HTTP/1.1\r\n";
         let whole = [bytes, request].concat();
@@ -134,18 +134,18 @@ mod tests {
     #[test]
     fn both_versions_are_read() {
         let somebody = |from: &str, to: &str| {
-            Ok(Said::Somebody { from: from.parse().expect("an address"), to: to.parse().expect("an address") })
+            Ok(ProxiedFor::Somebody { from: from.parse().expect("an address"), to: to.parse().expect("an address") })
         };
         let four = somebody("192.0.2.7:4711", "198.51.100.1:443");
         check(b"PROXY TCP4 192.0.2.7 198.51.100.1 4711 443\r\n", four);
         check(b"PROXY TCP6 2001:db8::7 2001:db8::1 4711 443\r\n", somebody("[2001:db8::7]:4711", "[2001:db8::1]:443"));
-        check(b"PROXY UNKNOWN\r\n", Ok(Said::Nobody));
-        check(b"PROXY UNKNOWN ffff::1 ffff::1 1 2\r\n", Ok(Said::Nobody));
+        check(b"PROXY UNKNOWN\r\n", Ok(ProxiedFor::Nobody));
+        check(b"PROXY UNKNOWN ffff::1 ffff::1 1 2\r\n", Ok(ProxiedFor::Nobody));
         let of = [192, 0, 2, 7, 198, 51, 100, 1, 0x12, 0x67, 0x01, 0xbb];
         check(&second(1, 0x11, &of), four);
         // Some proxies add words of their own.
         check(&second(1, 0x11, &[&of[..], &[0x04, 0, 3, 0, 0, 0]].concat()), four);
-        check(&second(0, 0x00, &[]), Ok(Said::Nobody));
+        check(&second(0, 0x00, &[]), Ok(ProxiedFor::Nobody));
     }
 
     #[test]

@@ -9,8 +9,8 @@ use serde::Deserialize;
 
 use crate::caller::Origin;
 use crate::hosts::HostName;
-use crate::mail::MailSettings;
 use crate::pages::Pages;
+use crate::people::mail::MailSettings;
 use crate::store::Place;
 
 /// How a server is run.
@@ -65,7 +65,7 @@ pub struct Settings {
     /// A database file of no more bytes is looked through before the server starts; a larger one that was not closed as it
     /// should be is looked through while it runs.
     pub checked_at_once: u64,
-    /// So often it is looked at most whether the storage is well.
+    /// How often it is looked at most whether the storage is well.
     pub health_interval: Duration,
     /// How mail is sent; nobody is sent any if nothing is said.
     pub mail: Option<MailSettings>,

@@ -105,7 +105,7 @@ impl Seed {
 
     /// The seed of a game to which the players add their shares. Where nobody promised anything, it is this seed.
     pub fn with(&self, shares: &BySeat<Share>) -> GameSeed {
-        if shares.0.iter().all(|share| *share == Share::Nothing) {
+        if shares.values().all(|share| *share == Share::Nothing) {
             return GameSeed(self.clone());
         }
         let added = Seat::ALL.map(|seat| match &shares[seat] {
@@ -175,7 +175,7 @@ mod tests {
             seed().stand_in(Seat::C).to_string(),
             "3378be58dfa5f59d95cfea9a7d67e552bde86878e6b45c0c4877863c2a2142ec"
         );
-        let shares = BySeat([own(0x11), Share::Nothing, Share::StandIn, own(0x44)]);
+        let shares = BySeat::new([own(0x11), Share::Nothing, Share::StandIn, own(0x44)]);
         assert_eq!(
             seed().with(&shares).to_string(),
             "5fc4d113f8337b6742f0ce0e228142d50ba8317e0ea72a663936fee07964170d"
@@ -187,15 +187,15 @@ mod tests {
     fn every_part_counts() {
         use Share::{Nothing, StandIn};
         let all = [
-            BySeat([Nothing, Nothing, Nothing, Nothing]),
-            BySeat([own(1), Nothing, Nothing, Nothing]),
-            BySeat([own(2), Nothing, Nothing, Nothing]),
-            BySeat([Nothing, own(1), Nothing, Nothing]),
-            BySeat([StandIn, Nothing, Nothing, Nothing]),
-            BySeat([Nothing, StandIn, Nothing, Nothing]),
-            BySeat([own(1), own(2), own(3), own(4)]),
-            BySeat([own(1), own(2), own(3), StandIn]),
-            BySeat([own(2), own(1), own(3), own(4)]),
+            BySeat::new([Nothing, Nothing, Nothing, Nothing]),
+            BySeat::new([own(1), Nothing, Nothing, Nothing]),
+            BySeat::new([own(2), Nothing, Nothing, Nothing]),
+            BySeat::new([Nothing, own(1), Nothing, Nothing]),
+            BySeat::new([StandIn, Nothing, Nothing, Nothing]),
+            BySeat::new([Nothing, StandIn, Nothing, Nothing]),
+            BySeat::new([own(1), own(2), own(3), own(4)]),
+            BySeat::new([own(1), own(2), own(3), StandIn]),
+            BySeat::new([own(2), own(1), own(3), own(4)]),
         ];
         let seeds = all.each_ref().map(|shares| seed().with(shares).to_string());
         for (place, one) in seeds.iter().enumerate() {

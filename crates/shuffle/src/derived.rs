@@ -1,8 +1,10 @@
 //! Seeds that come from seeds: of one game of many, of a player, of a seat.
 
+use rand_chacha::ChaCha20Rng;
+use rand_chacha::rand_core::SeedableRng;
 use tiles::Seat;
 
-use crate::{Seed, hash};
+use crate::{Seed, below, hash};
 
 /// The seed of one game of many, as the help of `janso sim` describes it.
 pub fn game_seed(seed: &Seed, number: u64) -> Seed {
@@ -21,9 +23,41 @@ pub fn drawn_seat(seed: &Seed) -> Seat {
     Seat::ALL[usize::from(lot % 4)]
 }
 
+/// The numbers from 0 up to `count` in an order drawn by lot: the draw with this number from this seed, as
+/// `docs/shuffle.md` describes it.
+pub fn lots(seed: &Seed, number: u32, count: usize) -> Vec<usize> {
+    let mut stream = ChaCha20Rng::from_seed(hash("janso lots 1", &[&seed.0, &number.to_le_bytes()]));
+    let mut order: Vec<usize> = (0..count).collect();
+    for last in (1..count).rev() {
+        order.swap(last, below(&mut stream, last + 1));
+    }
+    order
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn every_lot_is_drawn_once_and_every_draw_is_another() {
+        let seed = Seed::new([3; 32]);
+        let mut order = lots(&seed, 1, 172);
+        assert_ne!(order, lots(&seed, 2, 172));
+        assert_eq!(order, lots(&seed, 1, 172));
+        order.sort_unstable();
+        assert_eq!(order, (0..172).collect::<Vec<_>>());
+        assert!(lots(&seed, 1, 0).is_empty());
+    }
+
+    /// Each is first about equally often: 250 are expected, with a deviation of 14.
+    #[test]
+    fn nobody_is_favoured() {
+        let mut first = [0u32; 8];
+        for number in 0..2_000 {
+            first[lots(&Seed::new([9; 32]), number, 8)[0]] += 1;
+        }
+        assert!(first.iter().all(|times| (180..=320).contains(times)), "{first:?}");
+    }
 
     /// Computed by another program.
     #[test]

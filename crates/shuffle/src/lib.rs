@@ -27,10 +27,13 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 use rules::Rules;
 use sha2::{Digest, Sha256};
 use table::{Dice, Square, Wall};
-use tiles::Tile;
+use tiles::{Kind, Suit, Tile};
 
 pub use contribution::{Contribution, GameSeed, NotPromised, Promise, Share};
-pub use derived::{drawn_seat, game_seed, player_seed};
+pub use derived::{drawn_seat, game_seed, lots, player_seed};
+
+/// The tiles of every ruleset.
+const TILES: usize = 136;
 
 /// The secret of a game: 32 bytes that nobody may know before it is over.
 #[derive(Clone, PartialEq, Eq)]
@@ -70,11 +73,11 @@ impl Seed {
     /// The chance of a hand, counted from 1 in the order in which the hands of the game are dealt, replayed ones too.
     pub fn hand(&self, rules: &Rules, number: u32) -> Chance {
         let mut stream = ChaCha20Rng::from_seed(hash("janso hand 1", &[&self.0, &number.to_le_bytes()]));
-        let mut tiles: Vec<Tile> = rules.tile_set().collect();
+        let mut tiles = tiles_in_order(rules);
         for last in (1..tiles.len()).rev() {
-            tiles.swap(last, below(&mut stream, last as u32 + 1) as usize);
+            tiles.swap(last, below(&mut stream, last + 1));
         }
-        let square = Square::new(tiles.try_into().expect("every ruleset has 136 tiles"));
+        let square = Square::new(tiles);
         let mut die = || below(&mut stream, 6) as u8 + 1;
         let dice = Dice::new(die(), die()).expect("a die shows 1 to 6");
         Chance { square, dice }
@@ -90,16 +93,50 @@ fn hash(purpose: &str, parts: &[&[u8]]) -> [u8; 32] {
     sha.finalize().into()
 }
 
+/// The tiles of a ruleset before they are shuffled.
+fn tiles_in_order(rules: &Rules) -> [Tile; TILES] {
+    let mut tiles = [Tile::plain(Kind::five(Suit::Pin)); TILES];
+    let mut placed = 0;
+    rules.tile_set().for_each(|tile| {
+        tiles[placed] = tile;
+        placed += 1;
+    });
+    assert_eq!(placed, TILES, "every ruleset has 136 tiles");
+    tiles
+}
+
 /// A number below `bound`, each as likely as the others: words that would favour the low ones are passed over.
-fn below(stream: &mut ChaCha20Rng, bound: u32) -> u32 {
-    let fair = u32::MAX - (u32::MAX % bound + 1) % bound;
+#[inline]
+fn below(stream: &mut impl Rng, bound: usize) -> usize {
+    let bound_word = bound as u32;
     loop {
         let word = stream.next_u32();
-        if word <= fair {
-            return word % bound;
+        // At most the last few words are unfair, fewer than the bound: only there it matters how many.
+        if word <= u32::MAX - bound_word || word <= u32::MAX - (u32::MAX % bound_word + 1) % bound_word {
+            return remainder(word, bound) as usize;
         }
     }
 }
+
+/// What is left of a word divided by a number; by one of at most [`TILES`] with two multiplications: the fraction of the
+/// quotient in 64 bits, times the number. (Daniel Lemire, Owen Kaser, Nathan Kurz, "Faster remainder by direct
+/// computation", 2019.)
+#[inline]
+fn remainder(word: u32, by: usize) -> u32 {
+    let Some(fraction) = FRACTIONS.get(by) else { return word % by as u32 };
+    ((u128::from(fraction.wrapping_mul(u64::from(word))) * by as u128) >> 64) as u32
+}
+
+/// 2^64 divided by each number, rounded up; 0 stands for 2^64 itself.
+const FRACTIONS: [u64; TILES + 1] = {
+    let mut fractions = [0; TILES + 1];
+    let mut by = 2;
+    while by <= TILES {
+        fractions[by] = u64::MAX / by as u64 + 1;
+        by += 1;
+    }
+    fractions
+};
 
 impl Commitment {
     /// Whether this was published for that seed.
@@ -185,8 +222,9 @@ impl FromStr for Commitment {
 
 #[cfg(test)]
 mod tests {
+    use rand_chacha::rand_core::TryRng;
     use rules::Ruleset;
-    use tiles::{Kind, Wind};
+    use tiles::Wind;
 
     use super::*;
 
@@ -210,6 +248,54 @@ mod tests {
     const COMMITMENT: &str = "103c367b7a2480aa4a2591abde5ade938d36edb4111c397143b87fb1f8938f85";
     const FIRST: &str = "[4, 6] 4m8m1z7p9m2s4z4z1s6s6m7m5s 7z";
     const SECOND: &str = "[1, 5] 2z2p3z2p7s7s4p9s3p7z3m9s9p 5s";
+
+    /// Remainders at both ends of every quotient that could go wrong first, and of words from all over.
+    #[test]
+    fn remainders_are_those_of_a_division() {
+        for by in 1..=TILES {
+            let divisor = by as u32;
+            let last = u32::MAX / divisor;
+            let quotients = (0..2_000).chain(last - 2_000..last).chain((0..last).step_by(40_001));
+            for first in quotients.map(|quotient| quotient * divisor) {
+                for word in [first.wrapping_sub(1), first, first + 1, first + divisor - 1] {
+                    assert_eq!(remainder(word, by), word % divisor, "{word} by {by}");
+                }
+            }
+            assert_eq!(remainder(u32::MAX, by), u32::MAX % divisor, "by {by}");
+        }
+    }
+
+    /// A stream of these words.
+    struct Words(std::vec::IntoIter<u32>);
+
+    impl TryRng for Words {
+        type Error = std::convert::Infallible;
+
+        fn try_next_u32(&mut self) -> Result<u32, Self::Error> {
+            Ok(self.0.next().expect("enough words"))
+        }
+
+        fn try_next_u64(&mut self) -> Result<u64, Self::Error> {
+            unreachable!("numbers are made of words of 32 bits")
+        }
+
+        fn try_fill_bytes(&mut self, _: &mut [u8]) -> Result<(), Self::Error> {
+            unreachable!("numbers are made of words of 32 bits")
+        }
+    }
+
+    /// The words that are passed over are exactly the last 2^32 mod b.
+    #[test]
+    fn only_unfair_words_are_passed_over() {
+        for bound in 2..=TILES {
+            let unfair = ((1u64 << 32) % bound as u64) as u32;
+            for back in 0..2 * bound as u32 {
+                let word = u32::MAX - back;
+                let expected = if back < unfair { 1 } else { word as usize % bound };
+                assert_eq!(below(&mut Words(vec![word, 1].into_iter()), bound), expected, "{word} below {bound}");
+            }
+        }
+    }
 
     /// Over many hands, every kind is the first indicator about equally often, and every throw comes up.
     #[test]

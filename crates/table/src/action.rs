@@ -3,6 +3,8 @@
 use engine::NamedReading;
 use tiles::{Kind, Tile};
 
+use crate::Said;
+
 /// A tile that a player picks to discard.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Pick {
@@ -51,28 +53,86 @@ pub enum Action {
     Slip(Slip),
 }
 
+/// An action by when it is taken. Whoever reads actions matches the moments that matter.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum ActionKind {
+    /// In the player's own turn.
+    Turn(TurnMove),
+    /// About an offered tile.
+    Claim(Claim),
+    /// At an exhaustive draw.
+    Announcement(Said),
+    /// A mistake at any of these moments.
+    Slip(Slip),
+}
+
+/// What is done in a player's own turn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum TurnMove {
+    /// [`Action::Discard`].
+    Discard(Pick),
+    /// [`Action::Riichi`].
+    Riichi(Pick),
+    /// [`Action::Tsumo`], or with a reading [`Action::TsumoAs`].
+    Win(Option<NamedReading>),
+    /// [`Action::ConcealedKong`].
+    ConcealedKong(Kind),
+    /// [`Action::AddedKong`].
+    AddedKong(Kind),
+    /// [`Action::NineTerminals`].
+    NineTerminals,
+}
+
+/// What is done about an offered tile.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Claim {
+    /// [`Action::Ron`], or with a reading [`Action::RonAs`].
+    Win(Option<NamedReading>),
+    /// [`Action::Chi`].
+    Chi([Tile; 2]),
+    /// [`Action::Pon`].
+    Pon([Tile; 2]),
+    /// [`Action::Kan`].
+    Kan,
+    /// [`Action::Pass`].
+    Pass,
+}
+
 impl Action {
+    /// The same, among the actions of its moment.
+    #[inline]
+    pub const fn kind(self) -> ActionKind {
+        match self {
+            Action::Discard(pick) => ActionKind::Turn(TurnMove::Discard(pick)),
+            Action::Riichi(pick) => ActionKind::Turn(TurnMove::Riichi(pick)),
+            Action::Tsumo => ActionKind::Turn(TurnMove::Win(None)),
+            Action::TsumoAs(named) => ActionKind::Turn(TurnMove::Win(Some(named))),
+            Action::ConcealedKong(kind) => ActionKind::Turn(TurnMove::ConcealedKong(kind)),
+            Action::AddedKong(kind) => ActionKind::Turn(TurnMove::AddedKong(kind)),
+            Action::NineTerminals => ActionKind::Turn(TurnMove::NineTerminals),
+            Action::Ron => ActionKind::Claim(Claim::Win(None)),
+            Action::RonAs(named) => ActionKind::Claim(Claim::Win(Some(named))),
+            Action::Chi(with) => ActionKind::Claim(Claim::Chi(with)),
+            Action::Pon(with) => ActionKind::Claim(Claim::Pon(with)),
+            Action::Kan => ActionKind::Claim(Claim::Kan),
+            Action::Pass => ActionKind::Claim(Claim::Pass),
+            Action::Waiting => ActionKind::Announcement(Said::Waiting),
+            Action::Noten => ActionKind::Announcement(Said::Noten),
+            Action::Nagashi => ActionKind::Announcement(Said::Nagashi),
+            Action::Slip(slip) => ActionKind::Slip(slip),
+        }
+    }
+
+    /// The tile that is discarded, with riichi or without.
+    #[inline]
+    pub const fn pick(self) -> Option<Pick> {
+        if let Action::Discard(pick) | Action::Riichi(pick) = self { Some(pick) } else { None }
+    }
+
     /// The reading that a winner names.
     #[inline]
     pub const fn reading(self) -> Option<NamedReading> {
-        match self {
-            Action::TsumoAs(named) | Action::RonAs(named) => Some(named),
-            Action::Discard(_)
-            | Action::Riichi(_)
-            | Action::Tsumo
-            | Action::ConcealedKong(_)
-            | Action::AddedKong(_)
-            | Action::NineTerminals
-            | Action::Ron
-            | Action::Chi(_)
-            | Action::Pon(_)
-            | Action::Kan
-            | Action::Pass
-            | Action::Waiting
-            | Action::Noten
-            | Action::Nagashi
-            | Action::Slip(_) => None,
-        }
+        if let Action::TsumoAs(named) | Action::RonAs(named) = self { Some(named) } else { None }
     }
 
     /// The same without a word about the reading: of a win what every ruleset knows.
@@ -95,20 +155,6 @@ pub enum SetCall {
     Pon,
     /// "Kong".
     Kan,
-}
-
-impl SetCall {
-    /// All of them.
-    pub const ALL: [SetCall; 3] = [SetCall::Chi, SetCall::Pon, SetCall::Kan];
-
-    /// The name in data and JSON.
-    pub const fn id(self) -> &'static str {
-        match self {
-            SetCall::Chi => "chi",
-            SetCall::Pon => "pon",
-            SetCall::Kan => "kan",
-        }
-    }
 }
 
 /// How much of a hand was shown with a call that was no win.

@@ -2,12 +2,12 @@
 
 use arrayvec::ArrayVec;
 use engine::{Course, Happening, Settlement};
-use rules::{AfterSignal, Rules};
+use rules::Rules;
 use tiles::{BySeat, Kind, KindSet, Meld, Seat, Set, Tile, Wind};
 
 use crate::legality::may_claim_sets;
 use crate::ruling::{Fault, RiichiStep, Ruling, Verdict};
-use crate::{Conduct, Event, Game, Laid, Next, Occasion, Said, SetCall, barred_discards};
+use crate::{Conduct, Event, Game, Laid, Next, Occasion, Said, SetCall, barred_discards, hands_after_signal};
 
 /// Tiles in the live wall after the deal.
 pub(crate) const LIVE: u8 = 69;
@@ -46,6 +46,24 @@ pub struct Board {
     pub(crate) offers: ArrayVec<PastOffer, OFFERS>,
     /// Who made the last offer before the last discard.
     pub(crate) offered_before: Option<Seat>,
+    /// The kongs that players declared in their own turns, in order: with the discards, every tile that was offered.
+    pub(crate) own_kongs: ArrayVec<OwnKong, OWN_KONGS>,
+}
+
+/// Four sets of each player.
+const OWN_KONGS: usize = 16;
+
+/// A kong of a player's own turn, and when it was declared.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct OwnKong {
+    /// Whose.
+    pub(crate) seat: Seat,
+    /// Of what.
+    pub(crate) kind: Kind,
+    /// How it was made.
+    pub(crate) offer: Offer,
+    /// How many discards had been made before it.
+    pub(crate) discards: u8,
 }
 
 /// A discard, and four kongs of the player after it.
@@ -221,6 +239,7 @@ impl Board {
             hands_left: None,
             offers: ArrayVec::new(),
             offered_before: None,
+            own_kongs: ArrayVec::new(),
         }
     }
 
@@ -262,20 +281,20 @@ impl Board {
 
     /// Riichi bets on the table.
     pub fn bets(&self) -> u8 {
-        self.game.bets.saturating_add(self.players.0.iter().filter(|player| player.bet).count() as u8)
+        self.game.bets.saturating_add(self.players.values().filter(|player| player.bet).count() as u8)
     }
 
     /// Kongs declared in this hand, by all players.
     #[inline]
     pub fn kongs(&self) -> u8 {
         let kongs = |player: &Public| player.laid.iter().filter(|laid| laid.is_kong()).count() as u8;
-        self.players.0.iter().map(kongs).sum()
+        self.players.values().map(kongs).sum()
     }
 
     /// Whether all four kongs of the hand are there and belong to several players.
     pub fn has_four_kongs_of_several(&self) -> bool {
         let kongs = |player: &Public| player.laid.iter().filter(|laid| laid.is_kong()).count();
-        self.replaced == 4 && !self.players.0.iter().any(|player| kongs(player) == 4)
+        self.replaced == 4 && !self.players.values().any(|player| kongs(player) == 4)
     }
 
     /// Whether the hand is being played: dealt and not yet ended.
@@ -321,7 +340,7 @@ impl Board {
             }
             Event::Bet(seat) => {
                 self.players[seat].bet = true;
-                self.game.gain(seat, -bet(rules));
+                self.game.gain(seat, -rules.riichi_bet);
             }
             Event::Claimed { seat, call, with } => self.claim(rules, seat, call, with),
             Event::ConcealedKong { seat, kind } => {
@@ -360,6 +379,7 @@ impl Board {
             }
             Event::KongTakenBack(seat) => {
                 if let Some(kong) = self.offers.pop() {
+                    self.own_kongs.pop();
                     let tiles = self.players[seat].take_back_kong(kong);
                     self.players[seat].concealed += tiles.len() as u8;
                     self.phase = Phase::Turn { seat, took: kong.took };
@@ -402,7 +422,7 @@ impl Board {
             Event::TimeCalled => self.call_time(rules),
             Event::Ended { end, bets_left } => {
                 let settled = Settlement { bets_left, ..Settlement::default() };
-                let counted = end != crate::HandEnd::Replayed;
+                let counted = end.counts_as_played(rules);
                 let next = self.game.after(rules, end, &settled, self.hands_left == Some(1));
                 if counted {
                     self.hands_left = self.hands_left.map(|left| left.saturating_sub(1));
@@ -417,7 +437,7 @@ impl Board {
                         Phase::Over
                     }
                 };
-                self.players.0.iter_mut().for_each(|player| player.bet = false);
+                self.players.values_mut().for_each(|player| player.bet = false);
             }
             Event::Showed { .. }
             | Event::UraTurned(_)
@@ -443,6 +463,8 @@ impl Board {
         if offer == Offer::Discard {
             self.offered_before = self.offers.last().map(|past| past.seat);
             self.offers.clear();
+        } else {
+            self.own_kongs.push(OwnKong { seat, kind: tile.kind(), offer, discards: self.river.len() as u8 });
         }
         let took = match self.phase {
             Phase::Turn { took, .. } => took,
@@ -473,6 +495,7 @@ impl Board {
         self.course = Course::new();
         self.offers.clear();
         self.offered_before = None;
+        self.own_kongs.clear();
     }
 
     fn claim(&mut self, rules: &Rules, seat: Seat, call: SetCall, with: [Option<Tile>; 3]) {
@@ -521,7 +544,7 @@ impl Board {
         if let Some(declarer) = self.course.pending().map(|wind| self.seat(wind))
             && core::mem::take(&mut self.players[declarer].bet)
         {
-            self.game.gain(declarer, bet(rules));
+            self.game.gain(declarer, rules.riichi_bet);
         }
     }
 
@@ -540,7 +563,7 @@ impl Board {
             self.offers.iter_mut().for_each(|past| past.course.happen(rules, void));
             self.players[seat].riichi = false;
             if core::mem::take(&mut self.players[seat].bet) {
-                self.game.gain(seat, bet(rules));
+                self.game.gain(seat, rules.riichi_bet);
             }
         }
         if ruling.fault == Fault::WrongKong && ruling.verdict == Verdict::PutRight {
@@ -563,24 +586,17 @@ impl Board {
     }
 
     fn call_time(&mut self, rules: &Rules) {
-        let more = match rules.after_signal {
-            AfterSignal::OneMoreHand => 1,
-            AfterSignal::FinishHand => 0,
-        };
         match self.phase {
             Phase::Over => (),
-            Phase::Between if more == 0 => self.phase = Phase::Over,
-            Phase::Between => self.hands_left = Some(more),
+            Phase::Between => match hands_after_signal(rules, false) {
+                0 => self.phase = Phase::Over,
+                left => self.hands_left = Some(left),
+            },
             Phase::Dealing | Phase::Turn { .. } | Phase::Claims { .. } | Phase::Announcing { .. } => {
-                self.hands_left = Some(1 + more);
+                self.hands_left = Some(hands_after_signal(rules, true));
             }
         }
     }
-}
-
-/// Points of a riichi bet.
-pub(crate) fn bet(rules: &Rules) -> i32 {
-    i32::try_from(rules.riichi_bet).expect("a ruleset has no more than a million points")
 }
 
 /// All four tiles of a kind, red ones included, as a concealed kong.

@@ -8,178 +8,253 @@ use tiles::{Kind, Seat, Tile};
 use crate::ruling::Ruling;
 use crate::{Dice, HandEnd, SetCall};
 
-/// Something that happened. `T` is a tile that only its owner may see: [`Tile`] in the truth, `Option<Tile>` in what a
-/// seat is shown.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Event<T> {
-    /// A hand begins: East has rolled the dice.
-    Began {
-        /// Counted from 1 in the order in which the hands are dealt, replayed ones too.
-        number: u32,
-        /// The dice, if any were rolled.
-        dice: Option<Dice>,
-    },
-    /// A player has thirteen tiles.
-    Dealt {
-        /// Who.
-        seat: Seat,
-        /// In the order in which they were taken.
-        tiles: [T; 13],
-    },
-    /// East has taken the fourteenth tile.
-    Jumped {
-        /// East.
-        seat: Seat,
-        /// The tile.
-        tile: T,
-    },
-    /// A dora indicator is turned.
-    Turned(Tile),
-    /// A tile is drawn from the wall.
-    Drew {
-        /// By whom.
-        seat: Seat,
-        /// The tile.
-        tile: T,
-    },
-    /// The replacement tile of a kong is drawn.
-    Replaced {
-        /// By whom.
-        seat: Seat,
-        /// The tile.
-        tile: T,
-    },
-    /// Riichi is declared; the discard follows.
-    Riichi(Seat),
-    /// A tile is discarded.
-    Discarded {
-        /// By whom.
-        seat: Seat,
-        /// The tile.
-        tile: Tile,
-        /// Whether it was the tile just drawn.
-        drawn: bool,
-    },
-    /// The declaring discard was let pass or claimed for a set, so the riichi stands and its bet is placed.
-    Bet(Seat),
-    /// The last discard is claimed for a set with these tiles: two, or three for a kong.
-    Claimed {
-        /// By whom.
-        seat: Seat,
-        /// For what.
-        call: SetCall,
-        /// The tiles from the hand.
-        with: [Option<Tile>; 3],
-    },
-    /// Four concealed tiles are declared as a kong.
-    ConcealedKong {
-        /// By whom.
-        seat: Seat,
-        /// Of what.
-        kind: Kind,
-    },
-    /// A tile is added to an open pung.
-    AddedKong {
-        /// By whom.
-        seat: Seat,
-        /// The tile.
-        tile: Tile,
-    },
-    /// A player declares a kong in their own turn that is not one, or may not be declared now, and shows these tiles.
-    /// They stay among the concealed ones.
-    WrongKong {
-        /// Who.
-        seat: Seat,
-        /// The tiles.
-        tiles: Shown,
-    },
-    /// The wall has run out and nobody won on the last discard.
-    WallEnded,
-    /// A player announces at an exhaustive draw.
-    Announced {
-        /// Who.
-        seat: Seat,
-        /// What.
-        said: Said,
-    },
-    /// A player shows concealed tiles.
-    Showed {
-        /// Who.
-        seat: Seat,
-        /// The tiles.
-        tiles: Shown,
-    },
-    /// An ura dora indicator is turned for a riichi winner.
-    UraTurned(Tile),
-    /// A winner has named the reading in which the hand counts; otherwise it is the one that pays most.
-    ReadingNamed {
-        /// Who.
-        seat: Seat,
-        /// Which.
-        named: NamedReading,
-    },
-    /// A player wins.
-    Won(Won),
-    /// The hand is aborted.
-    Aborted(Abort),
-    /// The table rules on something that went wrong.
-    Ruled(Ruling),
-    /// A drawn tile goes back to its place in the wall, and the offer before it is open again.
-    PutBack {
-        /// Who had drawn it.
-        seat: Seat,
-        /// The tile.
-        tile: T,
-    },
-    /// The newest set of a player is taken back, and the claimed tile lies among the discards again.
-    Lapsed(Seat),
-    /// The kong that a player declared last is taken back, and its tiles are concealed again: the turn is as it was before.
-    KongTakenBack(Seat),
-    /// The last discard of the wall is open to claims again, and what was announced is forgotten.
-    Reopened,
-    /// A wrong set is put right with these two tiles.
-    Corrected {
-        /// By whom.
-        seat: Seat,
-        /// The tiles that fit.
-        with: [Tile; 2],
-    },
-    /// The newest dora indicator is turned back.
-    TurnedBack,
-    /// Points change hands.
-    Paid {
-        /// Who gives; `None` is the table, where the bets lie.
-        from: Option<Seat>,
-        /// Who gets.
-        to: Seat,
-        /// How much.
-        points: i32,
-        /// What for.
-        why: Why,
-    },
-    /// Points are taken off a player's result after uma.
-    Penalised {
-        /// Whose.
-        seat: Seat,
-        /// How much.
-        points: i32,
-    },
-    /// Points are taken off a player at once, and nobody receives them.
-    Fined {
-        /// Who loses them.
-        seat: Seat,
-        /// How much.
-        points: i32,
-    },
-    /// The time signal of a session is given.
-    TimeCalled,
-    /// The hand is over and settled.
-    Ended {
-        /// How, by the winds of this hand.
-        end: HandEnd,
-        /// Riichi bets that stay on the table.
-        bets_left: u8,
-    },
+/// One list from which follow the events, the events of each kind, and which kind an event is of.
+macro_rules! events {
+    ($(
+        $(#[$of_kind:meta])*
+        $kind:ident($group:ident $(<$hidden:ident>)?) {
+            $(
+                $(#[$of_event:meta])*
+                $event:ident
+                $({ $($(#[$of_field:meta])* $field:ident: $type:ty,)* })?
+                $(($only:ident: $only_type:ty))?,
+            )*
+        }
+    )*) => {
+        /// Something that happened. `T` is a tile that only its owner may see: [`Tile`] in the truth, `Option<Tile>` in what a
+        /// seat is shown.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        pub enum Event<T> {
+            $($(
+                $(#[$of_event])*
+                $event $({ $($(#[$of_field])* $field: $type,)* })? $(($only_type))?,
+            )*)*
+        }
+
+        /// An event among those of its kind. Whoever reads events matches the kinds that matter, and of those each event: a new
+        /// event then asks for its place where its kind matters, and nowhere else.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        pub enum EventKind<T> {
+            $($(#[$of_kind])* $kind($group $(<$hidden>)?),)*
+        }
+
+        $(
+            $(#[$of_kind])*
+            ///
+            /// The same as the variants of [`Event`] with these names.
+            #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+            pub enum $group $(<$hidden>)? {
+                $(
+                    $(#[$of_event])*
+                    $event $({ $($(#[$of_field])* $field: $type,)* })? $(($only_type))?,
+                )*
+            }
+        )*
+
+        impl<T: Copy> Event<T> {
+            /// The same, among the events of its kind.
+            #[inline]
+            pub fn kind(&self) -> EventKind<T> {
+                match *self {
+                    $($(
+                        Event::$event $({ $($field,)* })? $(($only))? => {
+                            EventKind::$kind($group::$event $({ $($field,)* })? $(($only))?)
+                        }
+                    )*)*
+                }
+            }
+        }
+    };
+}
+
+events! {
+    /// Thirteen tiles for each.
+    Deal(DealEvent<T>) {
+        /// A hand begins: East has rolled the dice.
+        Began {
+            /// Counted from 1 in the order in which the hands are dealt, replayed ones too.
+            number: u32,
+            /// The dice, if any were rolled.
+            dice: Option<Dice>,
+        },
+        /// A player has thirteen tiles.
+        Dealt {
+            /// Who.
+            seat: Seat,
+            /// In the order in which they were taken.
+            tiles: [T; 13],
+        },
+    }
+
+    /// What is played, from East's fourteenth tile on.
+    Play(PlayEvent<T>) {
+        /// East has taken the fourteenth tile.
+        Jumped {
+            /// East.
+            seat: Seat,
+            /// The tile.
+            tile: T,
+        },
+        /// A dora indicator is turned.
+        Turned(tile: Tile),
+        /// A tile is drawn from the wall.
+        Drew {
+            /// By whom.
+            seat: Seat,
+            /// The tile.
+            tile: T,
+        },
+        /// The replacement tile of a kong is drawn.
+        Replaced {
+            /// By whom.
+            seat: Seat,
+            /// The tile.
+            tile: T,
+        },
+        /// Riichi is declared; the discard follows.
+        Riichi(seat: Seat),
+        /// A tile is discarded.
+        Discarded {
+            /// By whom.
+            seat: Seat,
+            /// The tile.
+            tile: Tile,
+            /// Whether it was the tile just drawn.
+            drawn: bool,
+        },
+        /// The declaring discard was let pass or claimed for a set, so the riichi stands and its bet is placed.
+        Bet(seat: Seat),
+        /// The last discard is claimed for a set with these tiles: two, or three for a kong.
+        Claimed {
+            /// By whom.
+            seat: Seat,
+            /// For what.
+            call: SetCall,
+            /// The tiles from the hand.
+            with: [Option<Tile>; 3],
+        },
+        /// Four concealed tiles are declared as a kong.
+        ConcealedKong {
+            /// By whom.
+            seat: Seat,
+            /// Of what.
+            kind: Kind,
+        },
+        /// A tile is added to an open pung.
+        AddedKong {
+            /// By whom.
+            seat: Seat,
+            /// The tile.
+            tile: Tile,
+        },
+    }
+
+    /// How a hand comes to its end, and what is paid for it.
+    End(EndEvent) {
+        /// The wall has run out and nobody won on the last discard.
+        WallEnded,
+        /// A player announces at an exhaustive draw.
+        Announced {
+            /// Who.
+            seat: Seat,
+            /// What.
+            said: Said,
+        },
+        /// A player shows concealed tiles.
+        Showed {
+            /// Who.
+            seat: Seat,
+            /// The tiles.
+            tiles: Shown,
+        },
+        /// An ura dora indicator is turned for a riichi winner.
+        UraTurned(tile: Tile),
+        /// A winner has named the reading in which the hand counts; otherwise it is the one that pays most.
+        ReadingNamed {
+            /// Who.
+            seat: Seat,
+            /// Which.
+            named: NamedReading,
+        },
+        /// A player wins.
+        Won(won: Won),
+        /// The hand is aborted.
+        Aborted(abort: Abort),
+        /// Points change hands.
+        Paid {
+            /// Who gives; `None` is the table, where the bets lie.
+            from: Option<Seat>,
+            /// Who gets.
+            to: Seat,
+            /// How much.
+            points: i32,
+            /// What for.
+            why: Why,
+        },
+        /// The hand is over and settled.
+        Ended {
+            /// How, by the winds of this hand.
+            end: HandEnd,
+            /// Riichi bets that stay on the table.
+            bets_left: u8,
+        },
+    }
+
+    /// What goes back to how it was, because of a ruling or a late claim.
+    Undo(UndoEvent<T>) {
+        /// A drawn tile goes back to its place in the wall, and the offer before it is open again.
+        PutBack {
+            /// Who had drawn it.
+            seat: Seat,
+            /// The tile.
+            tile: T,
+        },
+        /// The newest set of a player is taken back, and the claimed tile lies among the discards again.
+        Lapsed(seat: Seat),
+        /// The kong that a player declared last is taken back, and its tiles are concealed again: the turn is as it was before.
+        KongTakenBack(seat: Seat),
+        /// The last discard of the wall is open to claims again, and what was announced is forgotten.
+        Reopened,
+        /// A wrong set is put right with these two tiles.
+        Corrected {
+            /// By whom.
+            seat: Seat,
+            /// The tiles that fit.
+            with: [Tile; 2],
+        },
+        /// The newest dora indicator is turned back.
+        TurnedBack,
+    }
+
+    /// A mistake and what a referee, or the table in the place of one, makes of it; the time signal.
+    Referee(RefereeEvent) {
+        /// A player declares a kong in their own turn that is not one, or may not be declared now, and shows these tiles.
+        /// They stay among the concealed ones.
+        WrongKong {
+            /// Who.
+            seat: Seat,
+            /// The tiles.
+            tiles: Shown,
+        },
+        /// The table rules on something that went wrong.
+        Ruled(ruling: Ruling),
+        /// Points are taken off a player's result after uma.
+        Penalised {
+            /// Whose.
+            seat: Seat,
+            /// How much.
+            points: i32,
+        },
+        /// Points are taken off a player at once, and nobody receives them.
+        Fined {
+            /// Who loses them.
+            seat: Seat,
+            /// How much.
+            points: i32,
+        },
+        /// The time signal of a session is given.
+        TimeCalled,
+    }
 }
 
 /// What a player says at an exhaustive draw.
@@ -191,17 +266,6 @@ pub enum Said {
     Noten,
     /// Nagashi mangan is claimed.
     Nagashi,
-}
-
-impl Said {
-    /// The name in data and JSON.
-    pub const fn id(self) -> &'static str {
-        match self {
-            Said::Waiting => "waiting",
-            Said::Noten => "noten",
-            Said::Nagashi => "nagashi",
-        }
-    }
 }
 
 /// What ends a hand early.
@@ -217,19 +281,6 @@ pub enum Abort {
     FourKongs,
     /// Three players claimed one discard to win.
     ThreeWinners,
-}
-
-impl Abort {
-    /// The name in data and JSON.
-    pub const fn id(self) -> &'static str {
-        match self {
-            Abort::NineTerminals => "nine-terminals",
-            Abort::FourWinds => "four-winds",
-            Abort::FourRiichi => "four-riichi",
-            Abort::FourKongs => "four-kongs",
-            Abort::ThreeWinners => "three-winners",
-        }
-    }
 }
 
 /// Up to fourteen tiles that are shown.

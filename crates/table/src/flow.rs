@@ -29,7 +29,7 @@ pub(crate) struct DeclaredWin {
 }
 
 /// Whom the table waits for.
-enum Waiting {
+pub(crate) enum Waiting {
     /// A player, or the next wall.
     ForSomebody,
     /// Nobody wants the offered tile.
@@ -91,12 +91,12 @@ impl<'a, S: FnMut(&Event<Tile>, &Position)> Flow<'a, S> {
     }
 
     /// Finds out whom the table waits for, and what they may do.
-    fn ask(&mut self) -> Waiting {
+    pub(crate) fn ask(&mut self) -> Waiting {
         let Table { position, legal, asked, answers, callers, .. } = &mut *self.table;
         let board = &position.board;
         let mut ask = |seat: Seat| {
             legal[seat] = Legal::EMPTY;
-            find(self.rules, board, &position.hands[seat], seat, board.conduct, &mut legal[seat]);
+            find(self.rules, position.seen_by(seat), board.conduct, &mut legal[seat]);
             u8::from(!legal[seat].is_empty()) << seat as u8
         };
         *asked = 0;
@@ -104,11 +104,14 @@ impl<'a, S: FnMut(&Event<Tile>, &Position)> Flow<'a, S> {
             Phase::Turn { seat, .. } => *asked = ask(seat),
             Phase::Claims { seat, tile, offer } => {
                 let open = board.conduct == Conduct::Open;
-                let late = answers.0.iter().flatten().any(|answer| answer.late);
+                let late = answers.values().flatten().any(|answer| answer.late);
                 for other in seat.others() {
                     let own = &position.hands[other];
                     let wants = match late {
-                        true => !is_bound(self.rules, *callers, offer, other) && may_ron(self.rules, board, own, other),
+                        true => {
+                            !is_bound(self.rules, *callers, offer, other)
+                                && may_ron(self.rules, position.seen_by(other))
+                        }
                         false => open || could_use(own, tile, seat.next() == other),
                     };
                     if wants && answers[other].is_none() {
@@ -116,12 +119,12 @@ impl<'a, S: FnMut(&Event<Tile>, &Position)> Flow<'a, S> {
                     }
                 }
                 if *asked == 0 {
-                    let answered = answers.0.iter().any(Option::is_some);
+                    let answered = answers.values().any(Option::is_some);
                     return if answered { Waiting::ToResolve } else { Waiting::ForNobody };
                 }
             }
             Phase::Announcing { said } => {
-                if said.0.iter().all(Option::is_some) {
+                if said.values().all(Option::is_some) {
                     return Waiting::ToSettle;
                 }
                 Seat::ALL.into_iter().for_each(|seat| *asked |= ask(seat));

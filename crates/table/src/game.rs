@@ -13,7 +13,7 @@
 //! ```
 
 use engine::Settlement;
-use rules::{AgariYame, LeftoverBets, Nagashi, Rounds, Rules, SuddenDeath, Ties};
+use rules::{AfterSignal, AgariYame, LeftoverBets, Nagashi, Rounds, Rules, SuddenDeath, Ties};
 use tiles::{BySeat, Seat, Wind, WindSet};
 
 use crate::{WindMarker, wind_of};
@@ -61,6 +61,26 @@ pub enum HandEnd {
     Replayed,
 }
 
+impl HandEnd {
+    /// Whether the hand uses up one of those that the time signal leaves: only one with a chombo does not, unless the
+    /// ruleset says so.
+    pub fn counts_as_played(self, rules: &Rules) -> bool {
+        match self {
+            HandEnd::Won { .. } | HandEnd::Drawn { .. } | HandEnd::Nagashi { .. } | HandEnd::Aborted => true,
+            HandEnd::Replayed => rules.chombo_hand_counts,
+        }
+    }
+}
+
+/// How many hands the time signal leaves, the one in progress included. A hand is in progress once the dice are rolled.
+pub fn hands_after_signal(rules: &Rules, in_progress: bool) -> u8 {
+    let more = match rules.after_signal {
+        AfterSignal::OneMoreHand => 1,
+        AfterSignal::FinishHand => 0,
+    };
+    u8::from(in_progress) + more
+}
+
 /// What follows a hand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Next {
@@ -94,8 +114,8 @@ impl Game {
             dealer: Seat::A,
             counters: 0,
             bets: 0,
-            points: BySeat([signed(rules.starting_points); 4]),
-            penalties: BySeat([0; 4]),
+            points: BySeat::new([rules.starting_points; 4]),
+            penalties: BySeat::new([0; 4]),
         }
     }
 
@@ -119,6 +139,9 @@ impl Game {
             game.penalties[seat] = game.penalties[seat].saturating_add(settlement.after_uma[wind]);
         }
         game.bets = settlement.bets_left;
+        if end == HandEnd::Replayed && last_hand && end.counts_as_played(rules) {
+            return Next::Over(game.result(rules));
+        }
         if end == HandEnd::Replayed {
             // No counter is added, those there stay, and the dealer does not change.
             return Next::Hand(game);
@@ -146,7 +169,7 @@ impl Game {
 
     /// A score below zero ends the game where the ruleset says so.
     fn is_bust(&self, rules: &Rules) -> bool {
-        rules.bust && self.points.0.iter().any(|&points| points < 0)
+        rules.bust && self.points.values().any(|&points| points < 0)
     }
 
     /// Whether the hand just played (`self` before it, `after` with its points) was the last of the game.
@@ -156,7 +179,7 @@ impl Game {
             Rounds::EastSouth => Wind::South,
         };
         let (extra, closes_round) = (self.round > last_round, self.dealer == Seat::D);
-        let enough = |seat: Seat| after.points[seat] >= signed(rules.return_points);
+        let enough = |seat: Seat| after.points[seat] >= rules.return_points;
         let somebody_has_enough = Seat::ALL.into_iter().any(enough);
         let anywhere = extra && rules.sudden_death != SuddenDeath::WholeRound;
         let may_be_last = anywhere || (closes_round && self.round >= last_round);
@@ -187,39 +210,39 @@ impl Game {
             Ties::BySeat => (self.points[other], seat) > (self.points[seat], other),
         };
         let place = |seat: Seat| 1 + Seat::ALL.into_iter().filter(|&other| ahead(seat, other)).count() as u8;
-        let places = BySeat(Seat::ALL.map(place));
-        let uma = BySeat(Seat::ALL.map(|seat| {
+        let places = BySeat::from_fn(place);
+        let uma = BySeat::from_fn(|seat| {
             let tied = Seat::ALL.into_iter().filter(|&other| places[other] == places[seat]).count();
             let first = usize::from(places[seat]) - 1;
             rules.uma[first..first + tied].iter().sum::<i32>() / tied as i32
-        }));
+        });
         let bets = self.share_bets(rules, places);
-        let points = BySeat(Seat::ALL.map(|seat| self.points[seat].saturating_add(bets[seat])));
+        let points = BySeat::from_fn(|seat| self.points[seat].saturating_add(bets[seat]));
         // What the players put in beyond their points at the start goes to the winner.
         let winners = Seat::ALL.into_iter().filter(|&seat| places[seat] == 1).count() as i32;
-        let put_in = 4 * (signed(rules.return_points) - signed(rules.starting_points));
-        let totals = BySeat(Seat::ALL.map(|seat| {
+        let put_in = 4 * (rules.return_points - rules.starting_points);
+        let totals = BySeat::from_fn(|seat| {
             let for_first = if places[seat] == 1 { put_in / winners } else { 0 };
-            let gained = points[seat].saturating_sub(signed(rules.return_points));
+            let gained = points[seat].saturating_sub(rules.return_points);
             gained.saturating_add(uma[seat]).saturating_add(for_first).saturating_add(self.penalties[seat])
-        }));
+        });
         GameResult { points, places, uma, bets, totals }
     }
 
     /// Left-over bets in whole hundreds; the odd hundreds go one by one in the order of the starting seats (Q-RII-9).
     fn share_bets(&self, rules: &Rules, places: BySeat<u8>) -> BySeat<i32> {
-        let all = i32::from(self.bets) * signed(rules.riichi_bet);
+        let all = i32::from(self.bets) * rules.riichi_bet;
         let winners = Seat::ALL.into_iter().filter(|&seat| places[seat] == 1);
         let number = winners.clone().count() as i32;
         let each = match rules.leftover_bets {
-            LeftoverBets::Nobody => return BySeat([0; 4]),
+            LeftoverBets::Nobody => return BySeat::new([0; 4]),
             LeftoverBets::Winner | LeftoverBets::WinnerDropFractions => all / number / 100 * 100,
         };
         let mut odd = match rules.leftover_bets {
             LeftoverBets::Winner => all - each * number,
             LeftoverBets::WinnerDropFractions | LeftoverBets::Nobody => 0,
         };
-        let mut bets = BySeat([0; 4]);
+        let mut bets = BySeat::new([0; 4]);
         for seat in winners {
             let more = odd.min(100);
             bets[seat] = each + more;
@@ -269,11 +292,6 @@ fn adds_counter(rules: &Rules, end: HandEnd) -> bool {
     }
 }
 
-/// Points of a ruleset as points that can be lost too.
-fn signed(points: u32) -> i32 {
-    i32::try_from(points).expect("a ruleset has no more than a million points")
-}
-
 #[cfg(test)]
 mod tests {
     use std::vec::Vec;
@@ -315,7 +333,7 @@ mod tests {
 
     /// Plays hands that end like these until the game is over; gives the number of hands and how often each was East.
     fn play_out(rules: &Rules, mut ends: impl FnMut(&Game) -> HandEnd) -> (usize, BySeat<u8>) {
-        let (mut game, mut hands, mut east) = (Game::new(rules), 0, BySeat([0; 4]));
+        let (mut game, mut hands, mut east) = (Game::new(rules), 0, BySeat::new([0; 4]));
         loop {
             hands += 1;
             east[game.dealer] += 1;
@@ -338,7 +356,7 @@ mod tests {
         for id in DOCUMENTS {
             assert_eq!(Game::new(rules(id)).round, Wind::East);
             let (hands, east) = play_out(rules(id), |_| won(&[Wind::South]));
-            assert_eq!((hands, east), (8, BySeat([2; 4])), "{id}");
+            assert_eq!((hands, east), (8, BySeat::new([2; 4])), "{id}");
             // Repeats come on top.
             let mut repeated = false;
             let (hands, _) = play_out(rules(id), |_| {
@@ -445,9 +463,9 @@ mod tests {
     #[test]
     fn neither_debts_nor_a_lead_end_the_game() {
         for id in DOCUMENTS {
-            let poor = Game { points: BySeat([-5_000, 60_000, 40_000, 25_000]), ..Game::new(rules(id)) };
+            let poor = Game { points: BySeat::new([-5_000, 60_000, 40_000, 25_000]), ..Game::new(rules(id)) };
             assert!(matches!(poor.after(rules(id), won(&[Wind::South]), &nothing(), false), Next::Hand(_)));
-            let leads = BySeat([20_000, 20_000, 20_000, 60_000]);
+            let leads = BySeat::new([20_000, 20_000, 20_000, 60_000]);
             let last = Game { round: Wind::South, dealer: Seat::D, points: leads, ..Game::new(rules(id)) };
             assert!(matches!(last.after(rules(id), won(&[Wind::East]), &nothing(), false), Next::Hand(_)), "{id}");
             // Unless a time limit has made that hand the last one.
@@ -460,8 +478,9 @@ mod tests {
     fn tenhou_ends_games_in_its_own_way() {
         let rules = rules("tenhou");
         let over = |game: Game, end| matches!(game.after(rules, end, &nothing(), false), Next::Over(_));
-        let last = |points| Game { round: Wind::South, dealer: Seat::D, points: BySeat(points), ..Game::new(rules) };
-        assert!(over(Game { points: BySeat([-100, 50_000, 25_000, 25_100]), ..Game::new(rules) }, drawn(&[])));
+        let last =
+            |points| Game { round: Wind::South, dealer: Seat::D, points: BySeat::new(points), ..Game::new(rules) };
+        assert!(over(Game { points: BySeat::new([-100, 50_000, 25_000, 25_100]), ..Game::new(rules) }, drawn(&[])));
         assert!(over(last([20_000, 20_000, 20_000, 40_000]), won(&[Wind::East])), "leading dealer wins");
         assert!(over(last([20_000, 20_000, 20_000, 40_000]), drawn(&[Wind::East])), "leading dealer waits");
         assert!(!over(last([20_000, 20_000, 20_000, 40_000]), HandEnd::Aborted));
@@ -481,7 +500,7 @@ mod tests {
         let answers = [SuddenDeath::None, SuddenDeath::WhenEastPasses, SuddenDeath::AtOnce, SuddenDeath::WholeRound];
         let found = answers.map(|sudden_death| {
             let rules = Rules { sudden_death, ..*rules("tenhou") };
-            let game = Game { round, dealer, points: BySeat(points), ..Game::new(&rules) };
+            let game = Game { round, dealer, points: BySeat::new(points), ..Game::new(&rules) };
             matches!(game.after(&rules, end, &nothing(), false), Next::Over(_))
         });
         assert_eq!(found, expected, "{round} {dealer:?} {points:?} {end:?}");
@@ -522,7 +541,7 @@ mod tests {
             let answers = [AgariYame::Never, AgariYame::AfterWin, AgariYame::AfterWinOrWaiting];
             let found = answers.map(|agari_yame| {
                 let rules = Rules { agari_yame, nagashi, ..*rules("tenhou") };
-                let game = Game { round: South, dealer: Seat::D, points: BySeat(leads), ..Game::new(&rules) };
+                let game = Game { round: South, dealer: Seat::D, points: BySeat::new(leads), ..Game::new(&rules) };
                 matches!(game.after(&rules, end, &nothing(), false), Next::Over(_))
             });
             assert_eq!(found, expected, "{nagashi:?} {end:?}");
@@ -549,9 +568,9 @@ mod tests {
             let Next::Hand(after) = game.after(rules(id), won(&[Wind::South]), &settlement, false) else {
                 panic!("the game goes on")
             };
-            assert_eq!(after.points, BySeat([21_400, 39_600, 30_000, 30_000]), "{id}");
+            assert_eq!(after.points, BySeat::new([21_400, 39_600, 30_000, 30_000]), "{id}");
             assert_eq!((after.counters, after.bets), (0, 0));
-            assert_eq!(after.points.0.iter().sum::<i32>(), 120_000 + 1_000, "with the bet that lay there");
+            assert_eq!(after.points.values().sum::<i32>(), 120_000 + 1_000, "with the bet that lay there");
         }
     }
 
@@ -560,14 +579,14 @@ mod tests {
     #[test]
     fn everybody_starts_with_30000() {
         for id in DOCUMENTS {
-            assert_eq!(Game::new(rules(id)).points, BySeat([30_000; 4]));
+            assert_eq!(Game::new(rules(id)).points, BySeat::new([30_000; 4]));
         }
         let settable = Rules { starting_points: 25_000, ..*rules("ema2008") };
-        assert_eq!(Game::new(&settable).points, BySeat([25_000; 4]));
+        assert_eq!(Game::new(&settable).points, BySeat::new([25_000; 4]));
     }
 
     fn result(id: &str, points: [i32; 4], bets: u8) -> GameResult {
-        Game { points: BySeat(points), bets, ..Game::new(rules(id)) }.result(rules(id))
+        Game { points: BySeat::new(points), bets, ..Game::new(rules(id)) }.result(rules(id))
     }
 
     // clause: game.winner.most-points
@@ -598,16 +617,20 @@ mod tests {
         for (id, unit) in [("ema2008", 3_000), ("dk2008", 3_000), ("ema2012", 10_000), ("ema2016", 5_000)] {
             for (points, places, uma) in cases {
                 let found = result(id, points, 0);
-                assert_eq!((found.places, found.uma), (BySeat(places), BySeat(uma.map(|n| n * unit))), "{id}");
-                assert_eq!(found.uma.0.iter().sum::<i32>(), 0);
+                assert_eq!(
+                    (found.places, found.uma),
+                    (BySeat::new(places), BySeat::new(uma.map(|n| n * unit))),
+                    "{id}"
+                );
+                assert_eq!(found.uma.values().sum::<i32>(), 0);
                 let totals = Seat::ALL.map(|seat| points[seat as usize] - 30_000 + found.uma[seat]);
-                assert_eq!(found.totals, BySeat(totals));
+                assert_eq!(found.totals, BySeat::new(totals));
             }
         }
         // Tenhou knows no ties, and the winner gets what the others put in: 25000 to start, 30000 to return.
         let found = result("tenhou", [25_000; 4], 0);
-        assert_eq!(found.places, BySeat([1, 2, 3, 4]));
-        assert_eq!(found.totals, BySeat([35_000, 5_000, -15_000, -25_000]));
+        assert_eq!(found.places, BySeat::new([1, 2, 3, 4]));
+        assert_eq!(found.totals, BySeat::new([35_000, 5_000, -15_000, -25_000]));
     }
 
     // clause: bets.leftover.to-winner
@@ -619,9 +642,9 @@ mod tests {
         for id in DOCUMENTS {
             let check = |points, number, bets: [i32; 4], places: [u8; 4]| {
                 let found = result(id, points, number);
-                assert_eq!((found.bets, found.places), (BySeat(bets), BySeat(places)), "{id}");
+                assert_eq!((found.bets, found.places), (BySeat::new(bets), BySeat::new(places)), "{id}");
                 let with_bets: Vec<i32> = points.iter().zip(bets).map(|(points, bet)| points + bet).collect();
-                assert_eq!(found.points.0[..], with_bets[..]);
+                assert_eq!(found.points.into_array()[..], with_bets[..]);
             };
             check([41_000, 33_000, 27_000, 17_000], 2, [2_000, 0, 0, 0], [1, 2, 3, 4]);
             check([38_000, 38_000, 24_000, 19_000], 1, [500, 500, 0, 0], [1, 1, 3, 4]);
@@ -630,8 +653,8 @@ mod tests {
             check([29_500; 4], 2, [500, 500, 500, 500], [1; 4]);
             check([29_750; 4], 1, [300, 300, 200, 200], [1; 4]);
         }
-        assert_eq!(result("ema2025", [33_000, 33_000, 33_000, 20_000], 1).bets, BySeat([300, 300, 300, 0]));
-        assert_eq!(result("wrc2022", [41_000, 33_000, 27_000, 17_000], 2).bets, BySeat([0; 4]));
+        assert_eq!(result("ema2025", [33_000, 33_000, 33_000, 20_000], 1).bets, BySeat::new([300, 300, 300, 0]));
+        assert_eq!(result("wrc2022", [41_000, 33_000, 27_000, 17_000], 2).bets, BySeat::new([0; 4]));
     }
 
     /// Penalties after uma leave the places alone.
@@ -640,12 +663,12 @@ mod tests {
         let rules = rules("ema2016");
         let offenders = winds(&[Wind::East]);
         let settlement = settle(rules, Stakes::default(), Outcome::Chombo { offenders, in_tournament: true });
-        let game = Game { points: BySeat([41_000, 33_000, 27_000, 19_000]), ..Game::new(rules) };
+        let game = Game { points: BySeat::new([41_000, 33_000, 27_000, 19_000]), ..Game::new(rules) };
         let Next::Hand(game) = game.after(rules, HandEnd::Replayed, &settlement, false) else {
             panic!("it is replayed")
         };
         let found = game.result(rules);
-        assert_eq!(found.places, BySeat([1, 2, 3, 4]));
-        assert_eq!(found.totals, BySeat([6_000, 8_000, -8_000, -26_000]));
+        assert_eq!(found.places, BySeat::new([1, 2, 3, 4]));
+        assert_eq!(found.totals, BySeat::new([6_000, 8_000, -8_000, -26_000]));
     }
 }

@@ -147,6 +147,12 @@ impl Held {
         self.progress.shanten()
     }
 
+    /// What the distance depends on, melds included, to try out draws and discards with.
+    #[inline]
+    pub fn progress(&self) -> Progress {
+        self.progress
+    }
+
     /// The distance after a tile of this kind is discarded.
     #[inline]
     pub fn shanten_without(&self, kind: Kind) -> i8 {
@@ -168,13 +174,26 @@ impl TileSet {
     /// No tile.
     pub const EMPTY: TileSet = TileSet(0);
 
+    /// How many tiles can be told apart.
+    pub(crate) const TILES: usize = Kind::COUNT + Suit::ALL.len();
+
+    /// The place of a tile among those that can be told apart: plain ones in the order of the kinds, then red fives.
     #[inline]
-    fn bit(tile: Tile) -> u64 {
-        let index = match (tile.is_red(), tile.kind().suit()) {
+    pub(crate) fn index(tile: Tile) -> usize {
+        match (tile.is_red(), tile.kind().suit()) {
             (true, Some(suit)) => Kind::COUNT + suit as usize,
             _ => tile.kind().index(),
-        };
-        1 << index
+        }
+    }
+
+    /// The tile at this place.
+    pub(crate) fn tile_at(index: usize) -> Option<Tile> {
+        (index < TileSet::TILES).then(|| TileSet::tile(index as u32))
+    }
+
+    #[inline]
+    fn bit(tile: Tile) -> u64 {
+        1 << TileSet::index(tile)
     }
 
     /// The set with this tile too.
@@ -248,7 +267,7 @@ impl TileSet {
     }
 
     /// The tiles, plain ones in the order of the kinds, then red fives.
-    pub fn iter(self) -> impl Iterator<Item = Tile> {
+    pub fn iter(self) -> impl Iterator<Item = Tile> + Clone {
         let mut bits = self.0;
         core::iter::from_fn(move || {
             let tile = (bits != 0).then(|| TileSet::tile(bits.trailing_zeros()))?;

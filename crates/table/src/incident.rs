@@ -72,7 +72,7 @@ pub enum Incident {
         /// Whose points.
         seat: Seat,
         /// How many: whole hundreds, up to the most that the ruleset allows at a time.
-        points: u32,
+        points: i32,
         /// What for.
         why: Misconduct,
     },

@@ -3,7 +3,7 @@
 use tiles::{Kind, KindSet, Tile};
 
 use crate::readings::{ReadingWorth, Readings};
-use crate::{Action, Pick, SetCall, Showing, Slip, TileSet};
+use crate::{Action, ActionKind, Claim, Pick, SetCall, Showing, Slip, TileSet, TurnMove};
 
 /// The actions that a seat may take now. Empty for a seat that the table does not wait for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -38,7 +38,7 @@ impl Default for Legal {
 pub(crate) struct Plain(u8);
 
 impl Plain {
-    const ACTIONS: [Action; 8] = [
+    pub(crate) const ACTIONS: [Action; 8] = [
         Action::Tsumo,
         Action::NineTerminals,
         Action::Ron,
@@ -55,7 +55,7 @@ impl Plain {
     }
 
     #[inline]
-    fn place(action: Action) -> Option<u8> {
+    pub(crate) fn place(action: Action) -> Option<u8> {
         Some(match action {
             Action::Tsumo => 0,
             Action::NineTerminals => 1,
@@ -172,24 +172,19 @@ impl WrongMoves {
         WrongMoves { sets: Sets::NONE, kan: false, concealed_kongs: KindSet::EMPTY, added_kongs: KindSet::EMPTY };
 
     fn contains(&self, action: Action) -> bool {
-        match action {
-            Action::Chi(with) => self.sets.chis().any(|tiles| tiles == with),
-            Action::Pon(with) => self.sets.pons().any(|tiles| tiles == with),
-            Action::Kan => self.kan,
-            Action::ConcealedKong(kind) => self.concealed_kongs.contains(kind),
-            Action::AddedKong(kind) => self.added_kongs.contains(kind),
-            Action::Discard(_)
-            | Action::Riichi(_)
-            | Action::Tsumo
-            | Action::TsumoAs(_)
-            | Action::NineTerminals
-            | Action::Ron
-            | Action::RonAs(_)
-            | Action::Pass
-            | Action::Waiting
-            | Action::Noten
-            | Action::Nagashi
-            | Action::Slip(_) => false,
+        match action.kind() {
+            ActionKind::Claim(claim) => match claim {
+                Claim::Chi(with) => self.sets.chis().any(|tiles| tiles == with),
+                Claim::Pon(with) => self.sets.pons().any(|tiles| tiles == with),
+                Claim::Kan => self.kan,
+                Claim::Win(_) | Claim::Pass => false,
+            },
+            ActionKind::Turn(turn_move) => match turn_move {
+                TurnMove::ConcealedKong(kind) => self.concealed_kongs.contains(kind),
+                TurnMove::AddedKong(kind) => self.added_kongs.contains(kind),
+                TurnMove::Discard(_) | TurnMove::Riichi(_) | TurnMove::Win(_) | TurnMove::NineTerminals => false,
+            },
+            ActionKind::Announcement(_) | ActionKind::Slip(_) => false,
         }
     }
 
@@ -323,24 +318,34 @@ impl Legal {
             }
             n -= 1;
         }
-        let kongs = self.concealed_kongs.iter().map(Action::ConcealedKong);
-        let added = self.added_kongs.iter().map(Action::AddedKong);
-        let sets = self.sets.chis().map(Action::Chi).chain(self.sets.pons().map(Action::Pon));
-        kongs.chain(added).chain(sets).nth(n)
+        self.kongs().chain(self.set_claims()).nth(n)
     }
 
     /// The moves, wrong ones and slips not among them. A win stands here once: [`Legal::readings`] has how it may be read.
     pub fn moves(&self) -> impl Iterator<Item = Action> {
-        let pick = |tile, drawn| Pick { tile, drawn };
-        let discards = self.discards.iter().map(move |tile| Action::Discard(pick(tile, false)));
-        let drawn = self.drawn.map(|tile| Action::Discard(pick(tile, true)));
-        let riichi = self.riichi.iter().map(move |tile| Action::Riichi(pick(tile, false)));
-        let riichi_drawn = self.riichi_drawn.map(|tile| Action::Riichi(pick(tile, true)));
+        let turn = self.discards().map(Action::Discard).chain(self.plain.iter());
+        turn.chain(self.riichi().map(Action::Riichi)).chain(self.kongs()).chain(self.set_claims())
+    }
+
+    /// The discards among the moves, the drawn tile last.
+    pub fn discards(&self) -> impl Iterator<Item = Pick> + Clone + use<> {
+        picks(self.discards, self.drawn)
+    }
+
+    /// The discards with which riichi may be declared.
+    pub fn riichi(&self) -> impl Iterator<Item = Pick> + Clone + use<> {
+        picks(self.riichi, self.riichi_drawn)
+    }
+
+    /// The kongs among the moves in the player's own turn.
+    pub fn kongs(&self) -> impl Iterator<Item = Action> + use<> {
         let concealed = self.concealed_kongs.iter().map(Action::ConcealedKong);
-        let added = self.added_kongs.iter().map(Action::AddedKong);
-        let sets = self.sets.chis().map(Action::Chi).chain(self.sets.pons().map(Action::Pon));
-        let turn = discards.chain(drawn).chain(self.plain.iter());
-        turn.chain(riichi).chain(riichi_drawn).chain(concealed).chain(added).chain(sets)
+        concealed.chain(self.added_kongs.iter().map(Action::AddedKong))
+    }
+
+    /// The chows and pungs for which the offered tile may be claimed.
+    pub fn set_claims(&self) -> impl Iterator<Item = Action> + use<> {
+        self.sets.chis().map(Action::Chi).chain(self.sets.pons().map(Action::Pon))
     }
 
     /// Sets and kongs that the tiles or the moment do not allow; none in enforced conduct.
@@ -369,6 +374,12 @@ impl Legal {
     pub fn iter(&self) -> impl Iterator<Item = Action> {
         self.moves().chain(self.named_wins()).chain(self.wrong_moves()).chain(self.slips().map(Action::Slip))
     }
+}
+
+/// These tiles of the hand, and the drawn one.
+fn picks(tiles: TileSet, drawn: Option<Tile>) -> impl Iterator<Item = Pick> + Clone {
+    let held = tiles.iter().map(|tile| Pick { tile, drawn: false });
+    held.chain(drawn.map(|tile| Pick { tile, drawn: true }))
 }
 
 impl Slips {

@@ -7,26 +7,28 @@ use tiles::{Kind, KindSet, Seat, Set, Tile};
 use crate::legal::{Legal, Sets, Slips};
 use crate::readings::Readings;
 use crate::{
-    Abort, Action, Board, Conduct, Held, Laid, Offer, Own, Phase, Position, SetCall, Took, Won, barred_discards,
+    Abort, Action, Board, Conduct, Held, Laid, Offer, Own, Phase, Position, SeatView, SetCall, Took, Won,
+    barred_discards,
 };
 
 /// What this seat may do now, in this conduct.
 #[inline]
-pub(crate) fn legal(rules: &Rules, board: &Board, own: &Own, me: Seat, conduct: Conduct) -> Legal {
+pub(crate) fn legal(rules: &Rules, view: SeatView<'_>, conduct: Conduct) -> Legal {
     let mut legal = Legal::default();
-    find(rules, board, own, me, conduct, &mut legal);
+    find(rules, view, conduct, &mut legal);
     legal
 }
 
 /// Finds what this seat may do now, in this conduct; `legal` is empty before.
 #[inline]
-pub(crate) fn find(rules: &Rules, board: &Board, own: &Own, me: Seat, conduct: Conduct, legal: &mut Legal) {
+pub(crate) fn find(rules: &Rules, view: SeatView<'_>, conduct: Conduct, legal: &mut Legal) {
+    let SeatView { board, seat: me, .. } = view;
     match board.phase {
-        Phase::Turn { seat, took } if seat == me => turn(rules, board, own, me, took, conduct, legal),
+        Phase::Turn { seat, took } if seat == me => turn(rules, view, took, conduct, legal),
         Phase::Claims { seat, tile, offer } if seat != me => {
-            claims(rules, board, own, me, (seat, tile, offer), conduct, legal);
+            claims(rules, view, (seat, tile, offer), conduct, legal);
         }
-        Phase::Announcing { said } if said[me].is_none() => announcing(rules, board, own, me, legal),
+        Phase::Announcing { said } if said[me].is_none() => announcing(rules, view, legal),
         Phase::Turn { .. }
         | Phase::Claims { .. }
         | Phase::Announcing { .. }
@@ -36,7 +38,8 @@ pub(crate) fn find(rules: &Rules, board: &Board, own: &Own, me: Seat, conduct: C
     }
 }
 
-fn turn(rules: &Rules, board: &Board, own: &Own, me: Seat, took: Took, conduct: Conduct, legal: &mut Legal) {
+fn turn(rules: &Rules, view: SeatView<'_>, took: Took, conduct: Conduct, legal: &mut Legal) {
+    let SeatView { board, own, seat: me } = view;
     let player = &board.players[me];
     let open = conduct == Conduct::Open;
     discards(own, player.riichi, legal);
@@ -46,22 +49,22 @@ fn turn(rules: &Rules, board: &Board, own: &Own, me: Seat, took: Took, conduct: 
         }
     } else {
         if !player.wrong_kong {
-            kongs(rules, board, own, me, conduct, legal);
+            kongs(rules, view, conduct, legal);
         }
         if !player.dead {
-            legal.plain.put(Action::NineTerminals, has_nine(rules, board, own, me));
+            legal.plain.put(Action::NineTerminals, has_nine(rules, view));
         }
     }
     if open {
-        open_turn(rules, board, own, me, legal);
+        open_turn(rules, view, legal);
     } else if !player.dead && !matches!(took, Took::Claimed { .. }) {
         let shanten = own.held.shanten();
-        if shanten < 0 && tsumo(rules, board, own, me, &[]).is_ok() {
+        if shanten < 0 && tsumo(rules, view, &[]).is_ok() {
             legal.plain.put(Action::Tsumo, true);
-            legal.readings = Readings::of(rules, || tsumo(rules, board, own, me, &[]).ok());
+            legal.readings = Readings::of(rules, || tsumo(rules, view, &[]).ok());
         }
         if shanten <= 0 || !own.held.at_least(4).is_empty() {
-            riichi(rules, board, own, me, legal);
+            riichi(rules, view, legal);
         }
     }
 }
@@ -83,7 +86,8 @@ fn discards(own: &Own, in_riichi: bool, legal: &mut Legal) {
 
 /// Kongs in the player's own turn. There are four replacement tiles, and the dead wall is refilled from the live one.
 #[inline]
-fn kongs(rules: &Rules, board: &Board, own: &Own, me: Seat, conduct: Conduct, legal: &mut Legal) {
+fn kongs(rules: &Rules, view: SeatView<'_>, conduct: Conduct, legal: &mut Legal) {
+    let SeatView { board, own, seat: me } = view;
     let four = own.held.at_least(4);
     let pungs = own.melds.iter().fold(KindSet::EMPTY, |kinds, meld| match meld.set() {
         Set::Pon(kind) => kinds | KindSet::of(kind),
@@ -106,14 +110,16 @@ fn kongs(rules: &Rules, board: &Board, own: &Own, me: Seat, conduct: Conduct, le
 }
 
 /// Nine different terminals and honours in the player's own first turn of an uninterrupted go-around.
-fn has_nine(rules: &Rules, board: &Board, own: &Own, me: Seat) -> bool {
+fn has_nine(rules: &Rules, view: SeatView<'_>) -> bool {
+    let SeatView { board, own, seat: me } = view;
     rules.abort_nine_terminals
         && board.course.first_self_draw(board.wind(me)).is_some()
         && (own.held.at_least(1) & KindSet::ORPHANS).len() >= 9
 }
 
 /// Riichi with every discard that leaves a waiting hand.
-fn riichi(rules: &Rules, board: &Board, own: &Own, me: Seat, legal: &mut Legal) {
+fn riichi(rules: &Rules, view: SeatView<'_>, legal: &mut Legal) {
+    let SeatView { board, own, seat: me } = view;
     if !may_declare(rules, board, me) || !board.players[me].is_concealed() || !has_enough_wall(rules, board) {
         return;
     }
@@ -136,7 +142,7 @@ pub(crate) fn waits_without(rules: &Rules, own: &Own, kind: Kind) -> bool {
 /// that is not one.
 pub(crate) fn may_declare(rules: &Rules, board: &Board, me: Seat) -> bool {
     let points = board.game.points[me];
-    let enough = rules.riichi_min_points.is_none_or(|least| i64::from(points) >= i64::from(least));
+    let enough = rules.riichi_min_points.is_none_or(|least| points >= least);
     enough && !board.players[me].riichi && !board.players[me].wrong_kong
 }
 
@@ -145,10 +151,11 @@ pub(crate) fn has_enough_wall(rules: &Rules, board: &Board) -> bool {
 }
 
 /// What people can do in their turn, right or wrong.
-fn open_turn(rules: &Rules, board: &Board, own: &Own, me: Seat, legal: &mut Legal) {
+fn open_turn(rules: &Rules, view: SeatView<'_>, legal: &mut Legal) {
+    let SeatView { board, own, seat: me } = view;
     let player = &board.players[me];
     legal.plain.put(Action::Tsumo, true);
-    legal.readings = Readings::of(rules, || tsumo(rules, board, own, me, &[]).ok());
+    legal.readings = Readings::of(rules, || tsumo(rules, view, &[]).ok());
     if may_declare(rules, board, me) && !player.dead && !player.has_wrong_set() {
         (legal.riichi, legal.riichi_drawn) = (legal.discards, legal.drawn);
     }
@@ -193,13 +200,12 @@ fn win_slips(rules: &Rules, own: &Own) -> Slips {
 
 fn claims(
     rules: &Rules,
-    board: &Board,
-    own: &Own,
-    me: Seat,
+    view: SeatView<'_>,
     (from, tile, offer): (Seat, Tile, Offer),
     conduct: Conduct,
     legal: &mut Legal,
 ) {
+    let SeatView { board, own, seat: me } = view;
     let open = conduct == Conduct::Open;
     let (kind, next) = (tile.kind(), from.next() == me);
     let waits = own.waits.all.contains(kind);
@@ -219,13 +225,13 @@ fn claims(
             open_calls(own, tile, player.dead, abort_unless_won(rules, board).is_some(), legal);
         }
         legal.plain.put(Action::Ron, true);
-        legal.readings = Readings::of(rules, || ron(rules, board, own, me, &[]).ok());
+        legal.readings = Readings::of(rules, || ron(rules, view, &[]).ok());
         legal.plain.put(Action::Pass, true);
         return;
     }
-    if waits && may_ron(rules, board, own, me) {
+    if waits && may_ron(rules, view) {
         legal.plain.put(Action::Ron, true);
-        legal.readings = Readings::of(rules, || ron(rules, board, own, me, &[]).ok());
+        legal.readings = Readings::of(rules, || ron(rules, view, &[]).ok());
     }
     let some = legal.sets.chi | legal.sets.pon != 0 || !legal.is_empty();
     legal.plain.put(Action::Pass, some);
@@ -250,8 +256,9 @@ fn open_calls(own: &Own, tile: Tile, dead: bool, aborts: bool, legal: &mut Legal
 }
 
 /// Whether this player can win on the offered tile without breaking a rule.
-pub(crate) fn may_ron(rules: &Rules, board: &Board, own: &Own, me: Seat) -> bool {
-    !board.players[me].dead && own.furiten.bars(own.waits).is_none() && ron(rules, board, own, me, &[]).is_ok()
+pub(crate) fn may_ron(rules: &Rules, view: SeatView<'_>) -> bool {
+    let SeatView { board, own, seat: me } = view;
+    !board.players[me].dead && own.furiten.bars(own.waits).is_none() && ron(rules, view, &[]).is_ok()
 }
 
 /// Whether the tile could be of any use to this hand, whatever else stands in the way. Most tiles are of none to most
@@ -284,7 +291,7 @@ pub(crate) fn abort_unless_won(rules: &Rules, board: &Board) -> Option<Abort> {
     if rules.abort_four_kongs && board.has_four_kongs_of_several() {
         return Some(Abort::FourKongs);
     }
-    if rules.abort_four_riichi && board.players.0.iter().all(|player| player.riichi) {
+    if rules.abort_four_riichi && board.players.values().all(|player| player.riichi) {
         return Some(Abort::FourRiichi);
     }
     // An uninterrupted first go-around is over with the fourth discard.
@@ -350,7 +357,8 @@ fn leave_a_discard(rules: &Rules, own: &Own, tile: Tile, sets: &mut Sets) {
     }
 }
 
-fn announcing(rules: &Rules, board: &Board, own: &Own, me: Seat, legal: &mut Legal) {
+fn announcing(rules: &Rules, view: SeatView<'_>, legal: &mut Legal) {
+    let SeatView { board, own, seat: me } = view;
     let player = &board.players[me];
     // A declarer shows the hand, waiting or not; everybody else may keep silent.
     let must_show = player.riichi && !player.dead;
@@ -360,17 +368,19 @@ fn announcing(rules: &Rules, board: &Board, own: &Own, me: Seat, legal: &mut Leg
 }
 
 /// The win of this player on the tile just drawn.
-pub(crate) fn tsumo(rules: &Rules, board: &Board, own: &Own, me: Seat, ura: &[Tile]) -> Result<(Win, Score), NoWin> {
+pub(crate) fn tsumo(rules: &Rules, view: SeatView<'_>, ura: &[Tile]) -> Result<(Win, Score), NoWin> {
+    let SeatView { board, own, .. } = view;
     let drawn = own.drawn.ok_or(NoWin::NotComplete)?;
     let replacement = matches!(board.phase, Phase::Turn { took: Took::Replacement, .. });
     let by = if replacement { WinBy::Rinshan } else { WinBy::Tsumo };
     let mut held = own.held;
     held.remove(drawn);
-    win(rules, board, own, me, &held, drawn, by, ura)
+    win(rules, view, &held, drawn, by, ura)
 }
 
 /// The win of this player on the offered tile.
-pub(crate) fn ron(rules: &Rules, board: &Board, own: &Own, me: Seat, ura: &[Tile]) -> Result<(Win, Score), NoWin> {
+pub(crate) fn ron(rules: &Rules, view: SeatView<'_>, ura: &[Tile]) -> Result<(Win, Score), NoWin> {
+    let SeatView { board, own, .. } = view;
     let Phase::Claims { tile, offer, .. } = board.phase else { return Err(NoWin::NotComplete) };
     let by = match offer {
         Offer::Discard => WinBy::Ron,
@@ -378,22 +388,20 @@ pub(crate) fn ron(rules: &Rules, board: &Board, own: &Own, me: Seat, ura: &[Tile
         Offer::ConcealedKong if !own.waits_for_orphans() => return Err(NoWin::NotComplete),
         Offer::AddedKong | Offer::ConcealedKong => WinBy::Chankan,
     };
-    win(rules, board, own, me, &own.held, tile, by, ura)
+    win(rules, view, &own.held, tile, by, ura)
 }
 
-#[allow(clippy::too_many_arguments)]
 fn win(
     rules: &Rules,
-    board: &Board,
-    own: &Own,
-    me: Seat,
+    view: SeatView<'_>,
     concealed: &Held,
     winning: Tile,
     by: WinBy,
     ura: &[Tile],
 ) -> Result<(Win, Score), NoWin> {
+    let SeatView { board, own, seat: me } = view;
     // A hand with a wrong set has too few sets; everything else fits together by the course of the hand.
-    let win = Win::new(rules, setup(board, own, me, concealed, winning, by, ura)).map_err(|faults| {
+    let win = Win::new(rules, setup(view, concealed, winning, by, ura)).map_err(|faults| {
         debug_assert!(board.players[me].laid.len() > own.melds.len(), "{faults:?}");
         NoWin::NotComplete
     })?;
@@ -403,7 +411,8 @@ fn win(
 
 /// A win with this tile as the board stands.
 #[inline]
-fn setup(board: &Board, own: &Own, me: Seat, concealed: &Held, winning: Tile, by: WinBy, ura: &[Tile]) -> WinSetup {
+fn setup(view: SeatView<'_>, concealed: &Held, winning: Tile, by: WinBy, ura: &[Tile]) -> WinSetup {
+    let SeatView { board, own, seat: me } = view;
     let wind = board.wind(me);
     WinSetup {
         concealed: concealed.iter().collect(),
@@ -441,7 +450,7 @@ impl Position {
     pub fn announced_win(&self, rules: &Rules, won: &Won, ura: &[Tile]) -> Option<(Win, Score)> {
         let held = self.held_by_winner(won);
         let ura = if won.riichi.is_some() { ura } else { &[] };
-        let setup = setup(&self.board, &self.hands[won.seat], won.seat, &held, won.tile, won.by, ura);
+        let setup = setup(self.seen_by(won.seat), &held, won.tile, won.by, ura);
         let win = Win::new(rules, WinSetup { riichi: won.riichi, ..setup }).ok()?;
         let score = score_as(rules, &win, NamedReading { yaku: won.yaku, fu: won.fu })?;
         let same = (score.han, score.fu.rounded, score.yakuman) == (won.han, won.fu, won.yakuman);

@@ -6,7 +6,11 @@ use rules::Rules;
 use tiles::{Kind, KindSet, Meld, Seat, Tile};
 
 use crate::board::{OFFERS, concealed_kong, kong_of};
-use crate::{Board, Event, Furiten, Held, Laid, Offer, Phase, Public, Took};
+use crate::event::Concerns;
+use crate::{
+    Board, DealEvent, Event, EventKind, Furiten, Held, Laid, Offer, Phase, PlayEvent, Public, RefereeEvent, Took,
+    UndoEvent,
+};
 
 /// A player's own hand.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -26,7 +30,7 @@ pub struct Own {
     /// Kongs after riichi that were not allowed.
     pub bad_kongs: KindSet,
     /// What barred a win before each of the offers was settled that a late claim can open again.
-    before: [Furiten; OFFERS],
+    pub(crate) before: [Furiten; OFFERS],
 }
 
 impl Own {
@@ -35,127 +39,126 @@ impl Own {
     /// # Panics
     /// If a tile of the player's own is hidden, or the event cannot follow.
     pub fn apply<T: Copy + Into<Option<Tile>>>(&mut self, rules: &Rules, board: &Board, me: Seat, event: &Event<T>) {
+        match event.concerns() {
+            Concerns::Nobody => (),
+            Concerns::One(seat) if seat != me => (),
+            Concerns::One(_) | Concerns::Everybody => self.fold(rules, board, me, true, event),
+            Concerns::OneAndWaiting(seat) => self.fold(rules, board, me, seat == me, event),
+        }
+    }
+
+    /// The same for an event that concerns this hand, and is this player's or somebody else's.
+    #[inline]
+    pub(crate) fn fold<T: Copy + Into<Option<Tile>>>(
+        &mut self,
+        rules: &Rules,
+        board: &Board,
+        me: Seat,
+        is_mine: bool,
+        event: &Event<T>,
+    ) {
         let told = |tile: T| tile.into().expect("a player is told the own tiles");
-        match *event {
-            Event::Began { .. } => *self = Own::default(),
-            Event::Dealt { seat, tiles } if seat == me => {
+        match event.kind() {
+            EventKind::Deal(DealEvent::Began { .. }) => *self = Own::default(),
+            EventKind::Deal(DealEvent::Dealt { tiles, .. }) => {
                 tiles.into_iter().for_each(|tile| self.held.add(told(tile)));
                 self.look();
             }
-            Event::Jumped { seat, tile } if seat == me => self.draw(told(tile)),
-            Event::Drew { seat, tile } => {
-                self.let_pass(board, me);
-                if seat == me {
-                    self.furiten.take_turn();
-                    self.draw(told(tile));
-                }
-            }
-            Event::Replaced { seat, tile } => {
-                // The replacement of a claimed kong follows the claim, which has lifted what it lifts.
-                if let Phase::Claims { .. } = board.phase {
+            EventKind::Play(play) => match play {
+                PlayEvent::Jumped { tile, .. } => self.draw(told(tile)),
+                PlayEvent::Drew { tile, .. } => {
                     self.let_pass(board, me);
-                    match seat == me {
-                        true => self.furiten.take_turn(),
-                        false => self.furiten.others_kong(rules),
+                    if is_mine {
+                        self.furiten.take_turn();
+                        self.draw(told(tile));
                     }
                 }
-                if seat == me {
-                    self.draw(told(tile));
-                }
-            }
-            Event::Discarded { seat, tile, drawn } if seat == me => {
-                self.held.remove(tile);
-                self.furiten.discard(tile.kind());
-                self.drawn = None;
-                // Who discards what was drawn has the same hand as before.
-                let same = drawn && matches!(board.phase, Phase::Turn { took: Took::Drawn | Took::Dealt, .. });
-                if !same {
-                    self.look();
-                }
-                if board.course.pending() == Some(board.wind(me)) {
-                    self.false_riichi = !self.waits.is_waiting(rules);
-                }
-            }
-            Event::Claimed { seat, call, with } => {
-                self.let_pass(board, me);
-                if seat != me {
-                    return self.furiten.others_claim(rules);
-                }
-                self.furiten.take_turn();
-                with.into_iter().flatten().for_each(|tile| self.held.remove(tile));
-                let tiles: ArrayVec<Tile, 3> = with.into_iter().flatten().collect();
-                self.melds.extend(board.claimed_set(rules, me, call, &tiles));
-                self.held.set_melds(self.melds.len());
-            }
-            Event::ConcealedKong { seat, kind } if seat == me => {
-                if board.players[me].riichi && !self.may_kong(rules, kind) {
-                    self.bad_kongs |= KindSet::of(kind);
-                }
-                let kong = concealed_kong(rules, kind);
-                kong.tiles().for_each(|tile| self.held.remove(tile));
-                self.melds.push(kong);
-                self.held.set_melds(self.melds.len());
-                self.drawn = None;
-            }
-            Event::AddedKong { seat, tile } if seat == me => {
-                self.held.remove(tile);
-                self.drawn = None;
-                for meld in &mut self.melds {
-                    if meld.set() == tiles::Set::Pon(tile.kind()) {
-                        *meld = kong_of(*meld, tile);
+                PlayEvent::Replaced { tile, .. } => {
+                    // The replacement of a claimed kong follows the claim, which has lifted what it lifts.
+                    if let Phase::Claims { .. } = board.phase {
+                        self.let_pass(board, me);
+                        match is_mine {
+                            true => self.furiten.take_turn(),
+                            false => self.furiten.others_kong(rules),
+                        }
+                    }
+                    if is_mine {
+                        self.draw(told(tile));
                     }
                 }
-            }
-            Event::KongTakenBack(seat) if seat == me => self.take_back_kong(board, me),
-            Event::PutBack { seat, tile } => {
-                self.reopen(board);
-                if seat == me {
-                    self.held.remove(told(tile));
+                PlayEvent::Discarded { tile, drawn, .. } => {
+                    self.held.remove(tile);
+                    self.furiten.discard(tile.kind());
+                    self.drawn = None;
+                    // Who discards what was drawn has the same hand as before.
+                    let same = drawn && matches!(board.phase, Phase::Turn { took: Took::Drawn | Took::Dealt, .. });
+                    if !same {
+                        self.look();
+                    }
+                    if board.course.pending() == Some(board.wind(me)) {
+                        self.false_riichi = !self.waits.is_waiting(rules);
+                    }
+                }
+                PlayEvent::Claimed { call, with, .. } => {
+                    self.let_pass(board, me);
+                    if !is_mine {
+                        return self.furiten.others_claim(rules);
+                    }
+                    self.furiten.take_turn();
+                    with.into_iter().flatten().for_each(|tile| self.held.remove(tile));
+                    let tiles: ArrayVec<Tile, 3> = with.into_iter().flatten().collect();
+                    self.melds.extend(board.claimed_set(rules, me, call, &tiles));
+                    self.held.set_melds(self.melds.len());
+                }
+                PlayEvent::ConcealedKong { kind, .. } => {
+                    if board.players[me].riichi && !self.may_kong(rules, kind) {
+                        self.bad_kongs |= KindSet::of(kind);
+                    }
+                    let kong = concealed_kong(rules, kind);
+                    kong.tiles().for_each(|tile| self.held.remove(tile));
+                    self.melds.push(kong);
+                    self.held.set_melds(self.melds.len());
                     self.drawn = None;
                 }
-            }
-            Event::Lapsed(seat) => {
-                self.reopen(board);
-                if seat == me {
-                    self.take_back(board, me);
+                PlayEvent::AddedKong { tile, .. } => {
+                    self.held.remove(tile);
+                    self.drawn = None;
+                    for meld in &mut self.melds {
+                        if meld.set() == tiles::Set::Pon(tile.kind()) {
+                            *meld = kong_of(*meld, tile);
+                        }
+                    }
                 }
-            }
-            Event::Corrected { seat, with } if seat == me => {
-                let Some(&Laid::Wrong { with: wrong, claimed, .. }) = board.players[me].laid.last() else { return };
-                wrong.into_iter().flatten().for_each(|tile| self.held.add(tile));
-                with.into_iter().for_each(|tile| self.held.remove(tile));
-                self.melds.extend(Meld::open(&[with[0], with[1], claimed]));
-                self.held.set_melds(self.melds.len());
-            }
-            Event::Ruled(ruling) if ruling.seat == Some(me) && ruling.loses_claimed_tile(rules) => {
+                PlayEvent::Turned(_) | PlayEvent::Riichi(_) | PlayEvent::Bet(_) => (),
+            },
+            EventKind::Undo(undo) => match undo {
+                UndoEvent::KongTakenBack(_) => self.take_back_kong(board, me),
+                UndoEvent::PutBack { tile, .. } => {
+                    self.reopen(board);
+                    if is_mine {
+                        self.held.remove(told(tile));
+                        self.drawn = None;
+                    }
+                }
+                UndoEvent::Lapsed(_) => {
+                    self.reopen(board);
+                    if is_mine {
+                        self.take_back(board, me);
+                    }
+                }
+                UndoEvent::Corrected { with, .. } => {
+                    let Some(&Laid::Wrong { with: wrong, claimed, .. }) = board.players[me].laid.last() else { return };
+                    wrong.into_iter().flatten().for_each(|tile| self.held.add(tile));
+                    with.into_iter().for_each(|tile| self.held.remove(tile));
+                    self.melds.extend(Meld::open(&[with[0], with[1], claimed]));
+                    self.held.set_melds(self.melds.len());
+                }
+                UndoEvent::Reopened | UndoEvent::TurnedBack => (),
+            },
+            EventKind::Referee(RefereeEvent::Ruled(ruling)) if ruling.loses_claimed_tile(rules) => {
                 self.lose_claimed(&board.players[me]);
             }
-            Event::Dealt { .. }
-            | Event::Jumped { .. }
-            | Event::Turned(_)
-            | Event::Riichi(_)
-            | Event::Discarded { .. }
-            | Event::Bet(_)
-            | Event::ConcealedKong { .. }
-            | Event::AddedKong { .. }
-            | Event::WrongKong { .. }
-            | Event::WallEnded
-            | Event::Announced { .. }
-            | Event::Showed { .. }
-            | Event::UraTurned(_)
-            | Event::ReadingNamed { .. }
-            | Event::Won(_)
-            | Event::Aborted(_)
-            | Event::Ruled(_)
-            | Event::KongTakenBack(_)
-            | Event::Reopened
-            | Event::Corrected { .. }
-            | Event::TurnedBack
-            | Event::Paid { .. }
-            | Event::Penalised { .. }
-            | Event::Fined { .. }
-            | Event::TimeCalled
-            | Event::Ended { .. } => (),
+            EventKind::End(_) | EventKind::Referee(_) => (),
         }
     }
 
@@ -168,7 +171,7 @@ impl Own {
     /// Finds the waits of a hand that has just discarded. Only waiting hands, and those with four of a kind that may
     /// wait for a fifth, need the long way.
     #[inline]
-    fn look(&mut self) {
+    pub(crate) fn look(&mut self) {
         let near = self.held.shanten() == 0 || !self.held.at_least(4).is_empty();
         self.waits = if near { Waits::of_tiles(&self.held.counts(), &self.melds) } else { Waits::default() };
     }

@@ -95,14 +95,13 @@ impl<S: FnMut(&Event<Tile>, &Position)> Flow<'_, S> {
 
     /// Takes points off a player, at once or after uma. What the players may do and what they have answered stays, but
     /// for riichi, which can ask for points.
-    pub(crate) fn penalise(&mut self, seat: Seat, points: u32, why: Misconduct) -> Result<(), NoRuling> {
+    pub(crate) fn penalise(&mut self, seat: Seat, points: i32, why: Misconduct) -> Result<(), NoRuling> {
         if why == Misconduct::Phone && !self.rules.phone_rule {
             return Err(NoRuling::NotInRules);
         }
-        let points = match i32::try_from(points) {
-            Ok(sum) if sum > 0 && sum % 100 == 0 && points <= self.rules.penalty_most => sum,
-            _ => return Err(NoRuling::PenaltyPoints),
-        };
+        if points <= 0 || points % 100 != 0 || points > self.rules.penalty_most {
+            return Err(NoRuling::PenaltyPoints);
+        }
         self.rule(seat, Fault::Misconduct(why), Verdict::Penalty);
         self.emit(match self.rules.penalties {
             PenaltyTime::AtOnce => Event::Fined { seat, points },
@@ -246,8 +245,7 @@ impl<S: FnMut(&Event<Tile>, &Position)> Flow<'_, S> {
         if answered || from == seat {
             return Err(NoRuling::CannotBe(Impossible::AlreadyAnswered));
         }
-        let may = !is_bound(self.rules, self.table.callers, offer, seat)
-            && may_ron(self.rules, &position.board, &position.hands[seat], seat);
+        let may = !is_bound(self.rules, self.table.callers, offer, seat) && may_ron(self.rules, position.seen_by(seat));
         match claim {
             LateClaim::Win { .. } if may => self.win_late(seat),
             LateClaim::Win { .. } => self.rule(seat, Fault::Late(LateCall::Win), Verdict::NoEffect),
@@ -367,7 +365,7 @@ impl<S: FnMut(&Event<Tile>, &Position)> Flow<'_, S> {
         let mut flow = Flow::new(self.rules, &mut trial, &mut ignore);
         flow.reopen(0);
         let position = trial.position();
-        let may = legal(self.rules, &position.board, &position.hands[seat], seat, Conduct::Enforced);
+        let may = legal(self.rules, position.seen_by(seat), Conduct::Enforced);
         let action = with.map_or(Action::Kan, Action::Pon);
         if !may.contains(action) {
             return Err(NoRuling::CannotBe(Impossible::NoSet));
@@ -387,7 +385,7 @@ impl<S: FnMut(&Event<Tile>, &Position)> Flow<'_, S> {
     /// open to others as before.
     fn has_claimed_in_vain(&self, seat: Seat) -> bool {
         let position = self.table.position();
-        let may = legal(self.rules, &position.board, &position.hands[seat], seat, Conduct::Open);
+        let may = legal(self.rules, position.seen_by(seat), Conduct::Open);
         let correctable = self.rules.wrong_set_correctable && !may.slips.fitting.is_empty();
         position.board.players[seat].has_wrong_set() && !correctable
     }
@@ -485,7 +483,7 @@ impl GoneOn {
             }
             Phase::Announcing { said } => {
                 let shown = |said: &Option<Said>| matches!(said, Some(Said::Waiting | Said::Nagashi));
-                Some(GoneOn::Ended { shown: said.0.iter().any(shown) })
+                Some(GoneOn::Ended { shown: said.values().any(shown) })
             }
             Phase::Between | Phase::Dealing | Phase::Over => None,
         }

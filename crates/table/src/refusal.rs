@@ -5,7 +5,10 @@ use rules::{ReadingChoice, Rules, SwapCalling};
 use tiles::{KindSet, Seat, Set, Tile};
 
 use crate::legality::{self, has_enough_wall, legal, may_claim_sets, may_declare, waits_without};
-use crate::{Action, Barred, Board, Conduct, Offer, Own, Phase, Pick, Said, Took, barred_discards};
+use crate::{
+    Action, ActionKind, Barred, Board, Claim, Conduct, Offer, Own, Phase, Pick, Said, SeatView, Took, TurnMove,
+    barred_discards,
+};
 
 /// The reason for which an action is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -60,7 +63,7 @@ pub enum Refusal {
     /// Riichi needs more points.
     TooFewPoints {
         /// Points needed.
-        need: u32,
+        need: i32,
     },
     /// There are not four concealed tiles of the kind.
     NotFour,
@@ -146,26 +149,20 @@ impl Refusal {
 }
 
 /// Why this seat may not do that now; `None` if it may.
-pub(crate) fn why_not(
-    rules: &Rules,
-    board: &Board,
-    own: &Own,
-    me: Seat,
-    action: Action,
-    conduct: Conduct,
-) -> Option<Refusal> {
-    let legal = legal(rules, board, own, me, conduct);
+pub(crate) fn why_not(rules: &Rules, view: SeatView<'_>, action: Action, conduct: Conduct) -> Option<Refusal> {
+    let legal = legal(rules, view, conduct);
     let plain = action.without_reading();
     match rules.reading {
         _ if legal.contains(action) => None,
-        _ if !legal.contains(plain) => Some(reason(rules, board, own, me, plain, conduct)),
+        _ if !legal.contains(plain) => Some(reason(rules, view, plain, conduct)),
         ReadingChoice::Winner => Some(Refusal::NoReading),
         ReadingChoice::Highest => Some(Refusal::NotInRules),
     }
 }
 
 /// The reason, given that the action is not legal. It goes the way that the legality goes.
-fn reason(rules: &Rules, board: &Board, own: &Own, me: Seat, action: Action, conduct: Conduct) -> Refusal {
+fn reason(rules: &Rules, view: SeatView<'_>, action: Action, conduct: Conduct) -> Refusal {
+    let SeatView { board, seat: me, .. } = view;
     match board.phase {
         Phase::Between | Phase::Dealing | Phase::Over => return Refusal::NoHand,
         Phase::Announcing { said } => return announcement(rules, board, me, said[me], action),
@@ -183,55 +180,46 @@ fn reason(rules: &Rules, board: &Board, own: &Own, me: Seat, action: Action, con
         Phase::Turn { seat, .. } | Phase::Claims { seat, .. } => seat,
         Phase::Between | Phase::Dealing | Phase::Announcing { .. } | Phase::Over => me,
     };
-    match action {
-        Action::Waiting | Action::Noten | Action::Nagashi => Refusal::NoExhaustiveDraw,
-        Action::Slip(_) => Refusal::NoSlip,
-        Action::Pass if took.is_some() => Refusal::MustDiscard,
-        Action::Ron | Action::RonAs(_) | Action::Chi(_) | Action::Pon(_) | Action::Kan | Action::Pass => match to_claim
-        {
+    match action.kind() {
+        ActionKind::Announcement(_) => Refusal::NoExhaustiveDraw,
+        ActionKind::Slip(_) => Refusal::NoSlip,
+        ActionKind::Claim(Claim::Pass) if took.is_some() => Refusal::MustDiscard,
+        ActionKind::Claim(answer) => match to_claim {
             None => Refusal::NothingToClaim,
-            Some(offer) => claim(rules, board, own, me, offer, action),
+            Some(offer) => claim(rules, view, offer, answer),
         },
-        Action::Discard(_)
-        | Action::Riichi(_)
-        | Action::Tsumo
-        | Action::TsumoAs(_)
-        | Action::ConcealedKong(_)
-        | Action::AddedKong(_)
-        | Action::NineTerminals => match took {
+        ActionKind::Turn(turn_move) => match took {
             None => Refusal::NotYourTurn(in_turn),
-            Some(took) => turn(rules, board, own, me, took, action, conduct),
+            Some(took) => turn(rules, view, took, turn_move, conduct),
         },
     }
 }
 
 fn announcement(rules: &Rules, board: &Board, me: Seat, said: Option<Said>, action: Action) -> Refusal {
     let player = &board.players[me];
-    match action {
-        _ if said.is_some() => Refusal::AlreadyAnnounced(said.unwrap_or(Said::Noten)),
-        Action::Waiting if player.dead => Refusal::DeadHand,
-        Action::Waiting => Refusal::NotWaiting,
-        Action::Noten => Refusal::MustShow,
-        Action::Nagashi if rules.nagashi == rules::Nagashi::None => Refusal::NotInRules,
-        Action::Nagashi if player.dead => Refusal::DeadHand,
-        Action::Nagashi => Refusal::NoNagashi,
-        _ => Refusal::OnlyAnnouncements,
+    if let Some(said) = said {
+        return Refusal::AlreadyAnnounced(said);
+    }
+    match action.kind() {
+        ActionKind::Announcement(announcement) => match announcement {
+            Said::Waiting if player.dead => Refusal::DeadHand,
+            Said::Waiting => Refusal::NotWaiting,
+            Said::Noten => Refusal::MustShow,
+            Said::Nagashi if rules.nagashi == rules::Nagashi::None => Refusal::NotInRules,
+            Said::Nagashi if player.dead => Refusal::DeadHand,
+            Said::Nagashi => Refusal::NoNagashi,
+        },
+        ActionKind::Turn(_) | ActionKind::Claim(_) | ActionKind::Slip(_) => Refusal::OnlyAnnouncements,
     }
 }
 
-fn claim(
-    rules: &Rules,
-    board: &Board,
-    own: &Own,
-    me: Seat,
-    (from, tile, offer): (Seat, Tile, Offer),
-    action: Action,
-) -> Refusal {
+fn claim(rules: &Rules, view: SeatView<'_>, (from, tile, offer): (Seat, Tile, Offer), answer: Claim) -> Refusal {
+    let SeatView { board, own, seat: me } = view;
     let player = &board.players[me];
-    match action {
-        Action::Pass => Refusal::NothingToClaim,
+    match answer {
+        Claim::Pass => Refusal::NothingToClaim,
         _ if player.dead => Refusal::DeadHand,
-        Action::Ron | Action::RonAs(_) => match legality::ron(rules, board, own, me, &[]) {
+        Claim::Win(_) => match legality::ron(rules, view, &[]) {
             // A complete hand that is furiten hears of that first, with or without a yaku.
             _ if own.waits.all.contains(tile.kind()) && own.furiten.bars(own.waits).is_some() => {
                 Refusal::Furiten(own.furiten.bars(own.waits).expect("just seen"))
@@ -246,10 +234,10 @@ fn claim(
             true => Refusal::FourKongs,
             false => Refusal::NoSet,
         },
-        Action::Kan if board.kongs() == 4 && own.held.at_least(3).contains(tile.kind()) => Refusal::FourKongs,
-        Action::Chi(_) if from.next() != me => Refusal::NotNext,
-        Action::Chi(with) | Action::Pon(with) if leaves_none(rules, own, tile, with) => Refusal::NoDiscardLeft,
-        _ => Refusal::NoSet,
+        Claim::Kan if board.kongs() == 4 && own.held.at_least(3).contains(tile.kind()) => Refusal::FourKongs,
+        Claim::Chi(_) if from.next() != me => Refusal::NotNext,
+        Claim::Chi(with) | Claim::Pon(with) if leaves_none(rules, own, tile, with) => Refusal::NoDiscardLeft,
+        Claim::Chi(_) | Claim::Pon(_) | Claim::Kan => Refusal::NoSet,
     }
 }
 
@@ -267,11 +255,12 @@ fn leaves_none(rules: &Rules, own: &Own, tile: Tile, with: [Tile; 2]) -> bool {
         && held.at_least(1).is_within(barred_discards(rules, tile.kind(), meld.set()))
 }
 
-fn turn(rules: &Rules, board: &Board, own: &Own, me: Seat, took: Took, action: Action, conduct: Conduct) -> Refusal {
+fn turn(rules: &Rules, view: SeatView<'_>, took: Took, turn_move: TurnMove, conduct: Conduct) -> Refusal {
+    let SeatView { board, own, seat: me } = view;
     let player = &board.players[me];
-    match action {
-        Action::Discard(pick) => discard(own, player.riichi, took, pick),
-        Action::Riichi(pick) => match discard_fault(own, player.riichi, took, pick) {
+    match turn_move {
+        TurnMove::Discard(pick) => discard(own, player.riichi, took, pick),
+        TurnMove::Riichi(pick) => match discard_fault(own, player.riichi, took, pick) {
             _ if player.dead => Refusal::DeadHand,
             _ if player.riichi => Refusal::AlreadyRiichi,
             _ if player.wrong_kong => Refusal::NotConcealed,
@@ -285,38 +274,28 @@ fn turn(rules: &Rules, board: &Board, own: &Own, me: Seat, took: Took, action: A
             None if waits_without(rules, own, pick.tile.kind()) => Refusal::NotHeld(pick.tile),
             None => Refusal::NotWaiting,
         },
-        Action::Tsumo | Action::TsumoAs(_) if player.dead => Refusal::DeadHand,
-        Action::Tsumo | Action::TsumoAs(_) if matches!(took, Took::Claimed { .. }) => Refusal::AfterClaim,
-        Action::Tsumo | Action::TsumoAs(_) => match legality::tsumo(rules, board, own, me, &[]) {
+        TurnMove::Win(_) if player.dead => Refusal::DeadHand,
+        TurnMove::Win(_) if matches!(took, Took::Claimed { .. }) => Refusal::AfterClaim,
+        TurnMove::Win(_) => match legality::tsumo(rules, view, &[]) {
             Err(reason) => Refusal::NoWin(reason),
             Ok(_) => Refusal::NoWin(NoWin::NotComplete),
         },
-        Action::NineTerminals if !rules.abort_nine_terminals => Refusal::NotInRules,
-        Action::NineTerminals if player.dead => Refusal::DeadHand,
-        Action::NineTerminals if board.course.first_self_draw(board.wind(me)).is_none() => Refusal::NotFirstTurn,
-        Action::NineTerminals => Refusal::NotNine,
-        Action::ConcealedKong(kind) => match kong(board, me, took, conduct) {
+        TurnMove::NineTerminals if !rules.abort_nine_terminals => Refusal::NotInRules,
+        TurnMove::NineTerminals if player.dead => Refusal::DeadHand,
+        TurnMove::NineTerminals if board.course.first_self_draw(board.wind(me)).is_none() => Refusal::NotFirstTurn,
+        TurnMove::NineTerminals => Refusal::NotNine,
+        TurnMove::ConcealedKong(kind) => match kong(board, me, took, conduct) {
             _ if !own.held.at_least(4).contains(kind) => Refusal::NotFour,
             Some(fault) => fault,
             None if own.drawn.is_none_or(|drawn| drawn.kind() != kind) => Refusal::KongNotDrawn,
             None => Refusal::KongChangesHand,
         },
-        Action::AddedKong(kind) => match kong(board, me, took, conduct) {
+        TurnMove::AddedKong(kind) => match kong(board, me, took, conduct) {
             _ if !own.held.at_least(1).contains(kind) => Refusal::NotHeld(Tile::plain(kind)),
             _ if !own.melds.iter().any(|meld| meld.set() == Set::Pon(kind)) => Refusal::NoPung,
             Some(fault) => fault,
             None => Refusal::AlreadyRiichi,
         },
-        Action::Ron
-        | Action::RonAs(_)
-        | Action::Chi(_)
-        | Action::Pon(_)
-        | Action::Kan
-        | Action::Pass
-        | Action::Waiting
-        | Action::Noten
-        | Action::Nagashi
-        | Action::Slip(_) => Refusal::NothingToClaim,
     }
 }
 

@@ -37,22 +37,6 @@ pub enum Verdict {
     Penalty,
 }
 
-impl Verdict {
-    /// The name in data and JSON.
-    pub const fn id(self) -> &'static str {
-        match self {
-            Verdict::Nothing => "nothing",
-            Verdict::PutRight => "put-right",
-            Verdict::NoEffect => "no-effect",
-            Verdict::Valid => "valid",
-            Verdict::DeadHand => "dead-hand",
-            Verdict::Chombo => "chombo",
-            Verdict::Replay => "replay",
-            Verdict::Penalty => "penalty",
-        }
-    }
-}
-
 /// Why a declared win is not one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum InvalidWin {

@@ -41,7 +41,7 @@ impl Lots {
             let place = self.0.iter().position(|&drawn| drawn == wind).expect("one of each wind was drawn");
             players[place]
         };
-        BySeat(Wind::ALL.map(drawn_by))
+        BySeat::new(Wind::ALL.map(drawn_by))
     }
 }
 

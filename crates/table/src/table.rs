@@ -21,8 +21,6 @@ use tiles::{BySeat, Kind, Seat, Tile};
 
 use crate::event::Concerns;
 use crate::flow::Flow;
-use crate::legality::legal;
-use crate::refusal::why_not;
 use crate::{
     Action, Board, Conduct, Dice, Event, Game, Impossible, Incident, Legal, Occasion, Own, Phase, Refusal, SeatView,
     View, Wall,
@@ -51,17 +49,17 @@ impl Position {
     pub fn apply(&mut self, rules: &Rules, event: &Event<Tile>) {
         match event.concerns() {
             Concerns::Nobody => (),
-            Concerns::One(seat) => self.hands[seat].apply(rules, &self.board, seat, event),
+            Concerns::One(seat) => self.hands[seat].fold(rules, &self.board, seat, true, event),
             Concerns::OneAndWaiting(one) => {
                 for seat in Seat::ALL {
                     if seat == one || self.hands[seat].is_waiting() {
-                        self.hands[seat].apply(rules, &self.board, seat, event);
+                        self.hands[seat].fold(rules, &self.board, seat, seat == one, event);
                     }
                 }
             }
             Concerns::Everybody => {
                 for seat in Seat::ALL {
-                    self.hands[seat].apply(rules, &self.board, seat, event);
+                    self.hands[seat].fold(rules, &self.board, seat, true, event);
                 }
             }
         }
@@ -319,16 +317,15 @@ impl Table {
     pub fn lawful_actions(&self, rules: &Rules, seat: Seat) -> Legal {
         match self.answers[seat] {
             Some(_) => Legal::default(),
-            None => legal(rules, &self.position.board, &self.position.hands[seat], seat, Conduct::Enforced),
+            None => self.seen_by(seat).lawful_actions(rules),
         }
     }
 
     /// Why a seat may not do that now; `None` if it may.
     pub fn why_not(&self, rules: &Rules, seat: Seat, action: Action) -> Option<Refusal> {
-        let board = &self.position.board;
         match self.answers[seat] {
             Some(_) => Some(Refusal::AlreadyAnswered),
-            None => why_not(rules, board, &self.position.hands[seat], seat, action, board.conduct),
+            None => self.seen_by(seat).why_not(rules, action),
         }
     }
 

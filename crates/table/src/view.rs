@@ -21,17 +21,17 @@ pub struct SeatView<'a> {
 impl SeatView<'_> {
     /// What the seat may do now, as far as the table still waits for its answer.
     pub fn legal_actions(&self, rules: &Rules) -> Legal {
-        legal(rules, self.board, self.own, self.seat, self.board.conduct)
+        legal(rules, *self, self.board.conduct)
     }
 
     /// What the seat may do now without breaking a rule, whatever the conduct.
     pub fn lawful_actions(&self, rules: &Rules) -> Legal {
-        legal(rules, self.board, self.own, self.seat, Conduct::Enforced)
+        legal(rules, *self, Conduct::Enforced)
     }
 
     /// Why the seat may not do that now; `None` if it may.
     pub fn why_not(&self, rules: &Rules, action: Action) -> Option<Refusal> {
-        why_not(rules, self.board, self.own, self.seat, action, self.board.conduct)
+        why_not(rules, *self, action, self.board.conduct)
     }
 
     /// The same, as a value of its own.

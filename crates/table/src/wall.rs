@@ -24,9 +24,9 @@ const STACKS: usize = 17;
 /// Stacks in all.
 const ALL_STACKS: usize = 4 * STACKS;
 /// Tiles in all.
-const TILES: usize = 2 * ALL_STACKS;
+pub(crate) const TILES: usize = 2 * ALL_STACKS;
 /// Tiles of the dead wall.
-const DEAD: usize = 14;
+pub(crate) const DEAD: usize = 14;
 /// Tiles that are dealt: 13 to each and East's fourteenth.
 const DEALT: usize = 4 * 13 + 1;
 
@@ -84,9 +84,19 @@ impl Wall {
     /// Breaks the square where the dice say: the picked player counts their sum in stacks from the right end of that
     /// player's wall, and the break is to the left of the last counted one.
     pub fn breaking(square: &Square, dice: Dice) -> Wall {
+        // Clockwise is to the left: the rest of the breaker's wall, the other walls from their right ends on, each to the
+        // left of the one before, and what was counted of the breaker's wall.
+        let wall = |to_the_left: usize| {
+            let owner = (dice.breaker() as usize + 3 * to_the_left) % 4;
+            &square.0[owner * 2 * STACKS..][..2 * STACKS]
+        };
+        let (counted, rest) = wall(0).split_at(2 * usize::from(dice.sum()));
         let mut tiles = square.0;
-        for (place, tile) in tiles.iter_mut().enumerate() {
-            *tile = square.tile(Wall::spot(dice, place)).expect("a place in the wall is a spot in the square");
+        let mut places = &mut tiles[..];
+        for part in [rest, wall(1), wall(2), wall(3), counted] {
+            let (these, others) = places.split_at_mut(part.len());
+            these.copy_from_slice(part);
+            places = others;
         }
         Wall(tiles)
     }
@@ -94,17 +104,6 @@ impl Wall {
     /// A wall that is known in the order in which it lies from the break, as tests and records have it.
     pub const fn in_order(tiles: [Tile; TILES]) -> Wall {
         Wall(tiles)
-    }
-
-    /// Where a tile of the wall lies in the square: places count from 0 clockwise from the break, top before bottom.
-    fn spot(dice: Dice, place: usize) -> Spot {
-        // Clockwise is to the left: the rest of the breaker's wall, then the wall of the player to the left from its
-        // right end on, and so around.
-        let breaker = dice.breaker() as usize;
-        let from_right = usize::from(dice.sum()) + place / 2;
-        let wall = Wind::ALL[(breaker + 3 * (from_right / STACKS)) % 4];
-        let stack = (from_right % STACKS + 1) as u8;
-        Spot { wall, stack, layer: if place.is_multiple_of(2) { Layer::Top } else { Layer::Bottom } }
     }
 
     /// The tile at a place, counted from 0 clockwise from the break.
@@ -166,6 +165,43 @@ impl Wall {
         self.0[TILES - DEAD - usize::from(live) - usize::from(replaced)]
     }
 
+    /// The places of the tiles that nobody has seen when this many tiles are left in the live wall, this many replacement
+    /// tiles were taken, and this many indicators are turned: the live wall in the order in which it is drawn, the
+    /// replacement tiles that are left, the indicators that are not turned, those of the ura dora, and the tiles that
+    /// have come to the dead wall for the replacements.
+    fn unseen_places(live: u8, replaced: u8, turned: usize) -> impl Iterator<Item = usize> {
+        let (live, replaced) = (usize::from(live), usize::from(replaced));
+        let end = TILES - DEAD - replaced;
+        let replacements = (replaced..4).map(|number| TILES - 2 * (1 + number / 2) + number % 2);
+        let stack = |number: usize| TILES - 2 * (3 + number);
+        let ura = (0..5).map(move |number| stack(number) + Layer::Bottom as usize);
+        (end - live..end).chain(replacements).chain((turned..5).map(stack)).chain(ura).chain(end..TILES - DEAD)
+    }
+
+    /// The tiles that nobody has seen, in the order of [`Hidden::wall`](crate::Hidden::wall).
+    pub(crate) fn unseen(&self, live: u8, replaced: u8, turned: usize) -> impl Iterator<Item = Tile> {
+        Wall::unseen_places(live, replaced, turned).map(|place| self.0[place])
+    }
+
+    /// A wall of which these tiles have not been seen, these indicators are turned, and these tiles have been taken, in
+    /// whatever order. There are 136 of them together.
+    pub(crate) fn partly_taken(
+        (live, replaced): (u8, u8),
+        unseen: &[Tile],
+        turned: &[Tile],
+        taken: impl Iterator<Item = Tile>,
+    ) -> Wall {
+        let mut places = [None; TILES];
+        for (place, &tile) in Wall::unseen_places(live, replaced, turned.len()).zip(unseen) {
+            places[place] = Some(tile);
+        }
+        for (number, &tile) in turned.iter().enumerate() {
+            places[TILES - 2 * (3 + number)] = Some(tile);
+        }
+        let mut taken = taken;
+        Wall(places.map(|place| place.or_else(|| taken.next()).expect("136 tiles for 136 places")))
+    }
+
     /// A tile that is there more often than the ruleset has it; `None` if these are its 136 tiles.
     pub fn one_too_many(&self, rules: &Rules) -> Option<Tile> {
         let (mut plain, mut red) = ([0u8; Kind::COUNT], [0u8; Kind::COUNT]);
@@ -213,8 +249,31 @@ mod tests {
         Square::new(tiles.try_into().expect("136 tiles"))
     }
 
+    /// Where a tile of the wall lies in the square: places count from 0 clockwise from the break, top before bottom.
+    fn spot(dice: Dice, place: usize) -> Spot {
+        // Clockwise is to the left: the rest of the breaker's wall, then the wall of the player to the left from its
+        // right end on, and so around.
+        let breaker = dice.breaker() as usize;
+        let from_right = usize::from(dice.sum()) + place / 2;
+        let wall = Wind::ALL[(breaker + 3 * (from_right / STACKS)) % 4];
+        let stack = (from_right % STACKS + 1) as u8;
+        Spot { wall, stack, layer: if place.is_multiple_of(2) { Layer::Top } else { Layer::Bottom } }
+    }
+
     fn spots(dice: Dice) -> Vec<Spot> {
-        (0..TILES).map(|place| Wall::spot(dice, place)).collect()
+        (0..TILES).map(|place| spot(dice, place)).collect()
+    }
+
+    /// The wall is what lies at the spots, one after the other.
+    #[test]
+    fn every_tile_of_the_wall_lies_where_its_spot_is() {
+        for dice in every_throw() {
+            let square = shuffled();
+            let wall = Wall::breaking(&square, dice);
+            for (place, spot) in spots(dice).into_iter().enumerate() {
+                assert_eq!(Some(wall.place(place)), square.tile(spot), "{dice:?}, place {place}");
+            }
+        }
     }
 
     fn every_throw() -> impl Iterator<Item = Dice> {
@@ -274,9 +333,9 @@ mod tests {
         assert_eq!(wall.ura_indicators(), [10, 9, 8, 7, 6].map(|stack| at(stack, Bottom)));
         // 14 tiles are neither dealt nor drawn: four replacements, five indicators, five below them.
         assert_eq!(wall.live().len() + 4 + 5 + 5, 136);
-        let next_live = Wall::spot(dice, 0);
+        let next_live = spot(dice, 0);
         assert_eq!((next_live.wall, next_live.stack), (Wind::North, 13));
-        let last_live = Wall::spot(dice, TILES - DEAD - 1);
+        let last_live = spot(dice, TILES - DEAD - 1);
         assert_eq!((last_live.wall, last_live.stack), (Wind::North, 5));
     }
 

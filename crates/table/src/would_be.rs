@@ -37,7 +37,7 @@ impl Table {
             Action::Discard(_) | Action::Riichi(_) if player.wrong_kong && !player.dead => {
                 WouldBe::Mistake(Some(Refusal::NotFour))
             }
-            _ => match why_not(rules, board, &self.position().hands[seat], seat, action, Conduct::Enforced) {
+            _ => match why_not(rules, self.seen_by(seat), action, Conduct::Enforced) {
                 None => WouldBe::Lawful,
                 reason => WouldBe::Mistake(reason),
             },

@@ -23,7 +23,7 @@ mod notation;
 pub use kind::{Dragon, Kind, Sequence, Suit};
 pub use kind_set::KindSet;
 pub use meld::{Meld, Set};
-pub use notation::{NotationError, NotationFault, Written};
+pub use notation::{Notation, NotationError, NotationFault, NotedTile, Written};
 pub use seat::{BySeat, Seat};
 pub use tile::Tile;
 pub use wind::{ByWind, Wind, WindSet};

@@ -4,7 +4,7 @@
 //! West North, `5z` white, `6z` green, `7z` red). `0` is a red five. Open sets stand in round brackets, concealed
 //! kongs in square ones, and the winning tile after a `+`. Spaces may stand anywhere between these.
 
-use core::fmt;
+use core::fmt::{self, Write};
 use core::str::FromStr;
 
 use arrayvec::ArrayVec;
@@ -111,6 +111,72 @@ impl Written {
             counts[tile.kind().index()] += 1;
         }
         counts
+    }
+}
+
+impl fmt::Display for Written {
+    /// As it reads back: the concealed tiles, the sets and the winning tile, with a space between them.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut space = "";
+        if !self.concealed.is_empty() {
+            write!(f, "{}", Notation(&self.concealed))?;
+            space = " ";
+        }
+        for meld in &self.melds {
+            write!(f, "{space}{meld}")?;
+            space = " ";
+        }
+        self.winning.map_or(Ok(()), |winning| write!(f, "{space}+{winning}"))
+    }
+}
+
+/// Tiles as people write them, in the order in which they come, each suit after its digits: `123m77z`. One that is not
+/// known is a question mark.
+#[derive(Debug, Clone, Copy)]
+pub struct Notation<I>(pub I);
+
+impl<I: IntoIterator<Item: NotedTile> + Clone> fmt::Display for Notation<I> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut suit = None;
+        for tile in self.0.clone().into_iter().map(NotedTile::noted) {
+            let letter = tile.map(|tile| tile.kind().letter());
+            if let Some(before) = suit.filter(|_| suit != letter) {
+                f.write_char(before)?;
+            }
+            f.write_char(tile.map_or('?', Tile::digit))?;
+            suit = letter;
+        }
+        suit.map_or(Ok(()), |letter| f.write_char(letter))
+    }
+}
+
+/// What can stand in a row of tiles: a tile, a kind, or a tile that may not be known.
+pub trait NotedTile {
+    /// The tile, if it is known.
+    fn noted(self) -> Option<Tile>;
+}
+
+impl NotedTile for Tile {
+    fn noted(self) -> Option<Tile> {
+        Some(self)
+    }
+}
+
+impl NotedTile for Kind {
+    fn noted(self) -> Option<Tile> {
+        Some(Tile::plain(self))
+    }
+}
+
+impl NotedTile for Option<Tile> {
+    fn noted(self) -> Option<Tile> {
+        self
+    }
+}
+
+impl<T: NotedTile + Copy> NotedTile for &T {
+    fn noted(self) -> Option<Tile> {
+        (*self).noted()
     }
 }
 
@@ -321,5 +387,20 @@ mod tests {
             let again: Written = format!("{}", hand.melds[0]).parse().expect("a set");
             assert_eq!(hand, again);
         }
+        let hands = ["", "12345678s22p (567m) +9s", "1z9m1z", "(123p) [0555s]", "+4p", "19m19p19s1234567z +5z"];
+        for text in hands {
+            let hand: Written = text.parse().expect("a hand");
+            assert_eq!(format!("{hand}"), text);
+        }
+    }
+
+    #[test]
+    fn a_row_of_tiles_names_each_suit_once() {
+        let five = Tile::red_five(Suit::Man);
+        let [four, east] = [Kind::suited(Suit::Man, 4), Kind::new(27)].map(|kind| kind.expect("a kind"));
+        assert_eq!(format!("{}", Notation([four, east, four])), "4m1z4m");
+        assert_eq!(format!("{}", Notation(&[Tile::plain(four), five])), "40m");
+        assert_eq!(format!("{}", Notation([None, Some(five), Some(five), None, Some(east.into())])), "?00m?1z");
+        assert_eq!(format!("{}", Notation([None::<Tile>; 2])), "??");
     }
 }

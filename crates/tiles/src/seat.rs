@@ -46,7 +46,7 @@ impl Seat {
 
 /// One value per seat; cannot be indexed by anything else.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct BySeat<T>(pub [T; 4]);
+pub struct BySeat<T>([T; 4]);
 
 impl<T> Index<Seat> for BySeat<T> {
     type Output = T;
@@ -64,8 +64,57 @@ impl<T> IndexMut<Seat> for BySeat<T> {
 }
 
 impl<T> BySeat<T> {
-    /// Each seat with its value.
-    pub fn iter(&self) -> impl Iterator<Item = (Seat, &T)> {
+    /// The values of A, B, C and D.
+    #[inline]
+    pub const fn new(values: [T; 4]) -> BySeat<T> {
+        BySeat(values)
+    }
+
+    /// What `of` gives for each seat, in turn order.
+    #[inline]
+    pub fn from_fn(of: impl FnMut(Seat) -> T) -> BySeat<T> {
+        BySeat(Seat::ALL.map(of))
+    }
+
+    /// What `f` makes of each value, in turn order.
+    #[inline]
+    pub fn map<U>(self, f: impl FnMut(T) -> U) -> BySeat<U> {
+        BySeat(self.0.map(f))
+    }
+
+    /// The same, borrowed.
+    #[inline]
+    pub fn each_ref(&self) -> BySeat<&T> {
+        BySeat(self.0.each_ref())
+    }
+
+    /// The same, borrowed to be changed.
+    #[inline]
+    pub fn each_mut(&mut self) -> BySeat<&mut T> {
+        BySeat(self.0.each_mut())
+    }
+
+    /// Each seat with its value, in turn order.
+    #[inline]
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = (Seat, &T)> {
         Seat::ALL.into_iter().zip(&self.0)
+    }
+
+    /// The values, in turn order.
+    #[inline]
+    pub fn values(&self) -> core::slice::Iter<'_, T> {
+        self.0.iter()
+    }
+
+    /// The values to be changed, in turn order.
+    #[inline]
+    pub fn values_mut(&mut self) -> core::slice::IterMut<'_, T> {
+        self.0.iter_mut()
+    }
+
+    /// The values of A, B, C and D.
+    #[inline]
+    pub fn into_array(self) -> [T; 4] {
+        self.0
     }
 }

@@ -1,7 +1,7 @@
 //! The one glossary of the product: what things are called, in which language, and by whom.
 //!
 //! The words are data, in `terms.toml`; labels and sentences of our programs are in `texts.toml`. This crate
-//! finds them and never decides a rule.
+//! finds them and never decides a rule. What only people can do at a real table is on cards, in `cards.toml`.
 //!
 //! ```
 //! use janso_words::{Call, Lang, Vocabulary, Words, calls, meanings};
@@ -19,11 +19,13 @@
 //! ```
 
 mod calls;
+mod cards;
 mod glossary;
 mod lang;
 mod texts;
 
 pub use calls::{Call, calls};
+pub use cards::{Card, CardPart, etiquette_cards};
 pub use lang::{Lang, UnknownLang};
 pub use texts::{fill, ids as text_ids};
 
@@ -67,6 +69,17 @@ impl Words {
         Some(self.word(term))
     }
 
+    /// The name of a yaku with the English one behind it, as tournaments know it: "Ren hånd (Half Flush)". Where both are
+    /// the same it stands once.
+    pub fn yaku_with_english(self, id: &str) -> Option<String> {
+        Some(beside(self.yaku(id)?, ENGLISH.yaku(id)?))
+    }
+
+    /// The word for a term with the English one behind it: "pong (pung)". Where both are the same it stands once.
+    pub fn term_with_english(self, id: &str) -> Option<String> {
+        Some(beside(self.term(id)?, ENGLISH.term(id)?))
+    }
+
     /// The word for a term where space is short: of "Siegpunkt (Fan)", which names the thing twice, "Fan".
     pub fn short(self, id: &str) -> Option<&'static str> {
         let word = self.term(id)?;
@@ -89,6 +102,14 @@ impl Words {
             Vocabulary::Japanese => term.japanese().unwrap_or(word),
         }
     }
+}
+
+/// The language of tournaments.
+const ENGLISH: Words = Words { lang: Lang::En, vocabulary: Vocabulary::Documents };
+
+/// A word and the English one, unless they differ in capitals alone.
+fn beside(own: &str, english: &str) -> String {
+    if own.to_lowercase() == english.to_lowercase() { own.to_owned() } else { format!("{own} ({english})") }
 }
 
 /// How a term is written in Japanese, or `None` if the glossary does not say.
@@ -299,6 +320,26 @@ mod tests {
             }
         }
         assert_eq!(glossary::terms().iter().filter(|term| term.category.is_yaku()).count(), YAKU.len());
+    }
+
+    // clause: tour.english-words [ema2012]
+    #[test]
+    fn yaku_and_calls_have_their_english_name_beside_them() {
+        let danish = Words { lang: Lang::Da, vocabulary: Vocabulary::Documents };
+        assert_eq!(danish.yaku_with_english("half-flush").as_deref(), Some("Ren hånd (Half Flush)"));
+        assert_eq!(danish.yaku_with_english("pinfu").as_deref(), Some("Pinfu"));
+        assert_eq!(danish.term_with_english("pung").as_deref(), Some("pong (pung)"));
+        assert_eq!(danish.yaku_with_english("mornington-crescent"), None);
+        for words in every_choice() {
+            for id in YAKU {
+                let (both, english) = (words.yaku_with_english(id), ENGLISH.yaku(id).expect("a yaku").to_lowercase());
+                assert!(both.is_some_and(|both| both.to_lowercase().contains(&english)), "{id} in {words:?}");
+            }
+            for id in ["chow", "pung", "kong", "riichi"] {
+                let (both, english) = (words.term_with_english(id), ENGLISH.term(id).expect("a call"));
+                assert!(both.is_some_and(|both| both.to_lowercase().contains(english)), "{id} in {words:?}");
+            }
+        }
     }
 
     #[test]

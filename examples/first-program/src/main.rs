@@ -28,11 +28,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut players: [Box<dyn Bot>; 4] = std::array::from_fn(|_| Level::named("club").expect("a level").player(1));
     players[0] = Box::new(Eager);
     let result = play(rules, Conduct::Enforced, &Seed::new([7; 32]), seated(&mut players), |_, _| ());
-    println!("places {:?}", result.places.0);
+    println!("places {:?}", result.places.into_array());
 
     let path = std::env::args().nth(1).ok_or("which file?")?;
     for game in GameFile::open(path.as_ref())?.ok_or("no games in it")? {
-        let Game::Told(game, _) = game?.read()? else { continue };
+        let Game::Foreign(game, _) = game?.read()? else { continue };
         println!("{}: {} hands", game.id, game.hands.len());
     }
     Ok(())

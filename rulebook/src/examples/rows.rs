@@ -248,6 +248,56 @@ pub(super) struct PenaltyOrderRow {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
+pub(super) struct SessionRow {
+    pub(super) length_minutes: u8,
+    pub(super) signal_minutes_before_end: u8,
+    pub(super) cases: Vec<SignalCase>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct SignalCase {
+    pub(super) at_signal: String,
+    pub(super) then: Option<String>,
+    pub(super) hands_still_to_finish_or_play: u8,
+    #[serde(rename = "note")]
+    pub(super) _note: Option<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct LatenessRow {
+    pub(super) cases: Vec<LatenessCase>,
+    pub(super) taken: BTreeMap<String, String>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct LatenessCase {
+    pub(super) minutes: Option<u64>,
+    pub(super) late: Option<String>,
+    pub(super) points: Option<i32>,
+    pub(super) result: Option<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct SubstituteRow {
+    pub(super) table_uma_of_others: Option<[i32; 3]>,
+    pub(super) substitute_result: Option<EntryRow>,
+    pub(super) replaced_player_result: Option<EntryRow>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct EntryRow {
+    pub(super) score: i32,
+    pub(super) uma: i32,
+    pub(super) total: i32,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(super) struct PicturedRow {
     pub(super) sets: Vec<String>,
 }

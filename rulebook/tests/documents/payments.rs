@@ -568,7 +568,7 @@ fn differences<const N: usize>(checks: [(&str, i32, i32); N]) -> Vec<String> {
 }
 
 fn noten(payments: &Payments, ruleset: &Ruleset) -> Vec<String> {
-    let mut wrong = differences([("total", payments.noten.total, ruleset.rules.noten_total as i32)]);
+    let mut wrong = differences([("total", payments.noten.total, ruleset.rules.noten_total)]);
     for waiting in 0..=4 {
         let Some(row) = payments.noten.by_waiting.get(&waiting.to_string()) else {
             wrong.push(format!("nothing is said of {waiting} waiting players"));

@@ -6,21 +6,6 @@
 export type Abort = "nine-terminals" | "four-winds" | "four-riichi" | "four-kongs" | "three-winners";
 
 /**
- * The account that somebody is logged in to.
- */
-export type AccountTold = {
-    /** The login. */
-    login: string,
-    /** Since when there is the account, in UTC. */
-    since: string,
-    /** Where a link is sent if the password is forgotten; `null` if nowhere. */
-    mail: string | null,
-    /** Whether the server can send mail. */
-    "sends-mail": boolean,
-    /** The browsers that are logged in, the one that was used last first. */
-    sessions: Array<SessionTold> };
-
-/**
  * An action of a player.
  */
 export type Action = { "type": "discard",
@@ -75,6 +60,23 @@ export type Answer = {
     sentence: string | null };
 
 /**
+ * A person who is barred.
+ */
+export type BarEntry = {
+    /** The number of the bar. */
+    id: number,
+    /** What the person was called. */
+    name: string,
+    /** Why. */
+    why: string,
+    /** Since when, in UTC. */
+    since: string,
+    /** Until when, in UTC; `null` is for good. */
+    until: string | null,
+    /** Until when newcomers from the person's address are barred too, in UTC; `null` if they are not. */
+    "address-until": string | null };
+
+/**
  * A person is to be barred.
  */
 export type BarPerson = {
@@ -90,23 +92,6 @@ export type BarPerson = {
     address: boolean };
 
 /**
- * A person who is barred.
- */
-export type BarTold = {
-    /** The number of the bar. */
-    id: number,
-    /** What the person was called. */
-    name: string,
-    /** Why. */
-    why: string,
-    /** Since when, in UTC. */
-    since: string,
-    /** Until when, in UTC; `null` is for good. */
-    until: string | null,
-    /** Until when newcomers from the person's address are barred too, in UTC; `null` if they are not. */
-    "address-until": string | null };
-
-/**
  * Why a player may not win on a discard.
  */
 export type Barred = { "id": "own-discards",
@@ -120,7 +105,7 @@ export type Barred = { "id": "own-discards",
  */
 export type Bars = {
     /** Newest first. */
-    bars: Array<BarTold> };
+    bars: Array<BarEntry> };
 
 /**
  * One value per seat: an object with the keys `A` to `D`.
@@ -158,6 +143,8 @@ export type Chair = {
 export type Choices = {
     /** The rulesets. */
     rulesets: Array<RulesetChoice>,
+    /** The id of the ruleset that is proposed. */
+    "proposed-ruleset": string,
     /** The players that are no people, weakest first. */
     levels: Array<LevelChoice>,
     /** Programs that the operator lets sit down. */
@@ -172,6 +159,8 @@ export type Choices = {
     windows: Array<ClaimWindow>,
     /** What house rules can change. */
     fields: Array<FieldChoice>,
+    /** What people at a table need to know and no result depends on, so that house rules need not change it. */
+    notes: Array<FieldChoice>,
     /** The yaku, whose worth house rules can change. */
     yaku: Array<FieldChoice>,
     /** The languages. */
@@ -189,15 +178,6 @@ export type ClaimWindow = {
     fixed: boolean };
 
 /**
- * What is left of the time for a decision, in milliseconds.
- */
-export type ClockTold = {
-    /** Of the time for each decision. */
-    base: number,
-    /** Of the time for all decisions of the hand; `null` for a claim, which has none of it. */
-    bank: number | null };
-
-/**
  * A table is to be closed.
  */
 export type CloseTable = {
@@ -207,7 +187,7 @@ export type CloseTable = {
 /**
  * Why a table was closed.
  */
-export type ClosedTold = {
+export type ClosedTable = {
     /** In the moderator's words. */
     sentence: string };
 
@@ -256,7 +236,7 @@ export type Dora = {
 /**
  * Dora of one kind.
  */
-export type DoraTold = {
+export type DoraWorth = {
     /** `dora`, `red-five` or `ura-dora`. */
     id: string,
     /** What they are called. */
@@ -270,6 +250,24 @@ export type DoraTold = {
 export type EndSession = {
     /** Which one; `null` is all but the one that asks. */
     session: string | null };
+
+/**
+ * The body of an answer that is not a success.
+ */
+export type ErrorBody = {
+    /** Why. */
+    error: ErrorDetails };
+
+/**
+ * Why a request was not followed.
+ */
+export type ErrorDetails = {
+    /** What is wrong. */
+    id: string,
+    /** The same in a sentence. */
+    sentence: string,
+    /** Where in a text that was sent something is wrong, from top to bottom; nothing where the request has no such text. */
+    faults?: Array<TextFault> };
 
 /**
  * Something that happened. `T` is a tile that only its owner may see.
@@ -489,7 +487,7 @@ export type Fault = { "type": "invalid-win",
 export type FieldAnswer = boolean | number | Array<number> | string;
 
 /**
- * A thing that house rules can change.
+ * A question on which rulesets disagree.
  */
 export type FieldChoice = {
     /** Its name in the file. */
@@ -572,7 +570,7 @@ export type FromSeat = {
 /**
  * Minipoints that one thing gives.
  */
-export type FuTold = {
+export type FuItem = {
     /** What. */
     id: string,
     /** What it is called. */
@@ -607,8 +605,10 @@ export type GameEntry = {
     id: string,
     /** The id of the ruleset. */
     rules: string,
-    /** What it is called. */
+    /** What it is called in English, or what the house rules are called. */
     "rules-name": string,
+    /** Whether house rules change it. */
+    house: boolean,
     /** When it ended, in UTC: `2026-05-04T19:20:00Z`. */
     ended: string,
     /** Where the guest sat. */
@@ -693,7 +693,7 @@ export type HandResult = {
     /** Bets that lay on the table from earlier hands. */
     "older-bets": number,
     /** The wins, in the order of the table. */
-    wins: Array<WinTold>,
+    wins: Array<WinDetails>,
     /** Who paid whom. */
     payments: Array<Payment>,
     /** What each player won and lost since the hand began, bets included. */
@@ -803,19 +803,6 @@ export type Me = {
     barred: string | null };
 
 /**
- * A set beside a hand.
- */
-export type MeldTold = {
-    /** Which kind of set. */
-    type: MeldType,
-    /** Its tiles. */
-    tiles: Array<Tile>,
-    /** The claimed tile. */
-    claimed: Tile | null,
-    /** Who discarded it. */
-    from: Seat | null };
-
-/**
  * What kind of set lies beside a hand.
  */
 export type MeldType = "chow" | "pung" | "kong" | "added-kong" | "concealed-kong";
@@ -870,7 +857,7 @@ export type NewTable = {
     time?: TimeControl | null,
     /** How long a tile can be claimed; a short time if nothing is said. */
     window?: ClaimWindow | null,
-    /** Whether others may look on; they may not if nothing is said. */
+    /** Who may be a spectator; nobody if nothing is said. */
     spectators?: Spectators | null,
     /** A new name of the guest. */
     name?: string | null,
@@ -895,13 +882,6 @@ export type NoWin = { "id": "not-complete" }
     need: number };
 
 /**
- * The body of an answer that is not a success.
- */
-export type NotDone = {
-    /** Why. */
-    error: Refused };
-
-/**
  * Nothing: an empty object.
  */
 export type Nothing = Record<symbol, never>;
@@ -917,6 +897,21 @@ export type Occasion = "club" | "tournament";
 export type Offer = "discard" | "added-kong" | "concealed-kong";
 
 /**
+ * The account that somebody is logged in to.
+ */
+export type OwnAccount = {
+    /** The login. */
+    login: string,
+    /** Since when there is the account, in UTC. */
+    since: string,
+    /** Where a link is sent if the password is forgotten; `null` if nowhere. */
+    mail: string | null,
+    /** Whether the server can send mail. */
+    "sends-mail": boolean,
+    /** The browsers that are logged in, the one that was used last first. */
+    sessions: Array<SessionEntry> };
+
+/**
  * Everything that the server keeps about a person.
  */
 export type OwnData = {
@@ -925,11 +920,11 @@ export type OwnData = {
     /** The name. */
     name: string | null,
     /** The account with its sessions. */
-    account: AccountTold | null,
+    account: OwnAccount | null,
     /** Whether the account may moderate. */
     moderator: boolean,
     /** The times at which the person was barred. */
-    bars: Array<BarTold>,
+    bars: Array<BarEntry>,
     /** Every table that the person has sat at, newest first. */
     tables: Array<OwnTable> };
 
@@ -1169,18 +1164,9 @@ export type Refusal = { "id": "no-hand" }
   | { "id": "no-reading" };
 
 /**
- * Why a request was not followed.
- */
-export type Refused = {
-    /** What is wrong. */
-    id: string,
-    /** The same in a sentence. */
-    sentence: string };
-
-/**
  * Another game with the same people.
  */
-export type RematchTold = {
+export type RematchOffer = {
     /** The id of its table. */
     table: string,
     /** The own seat there; `null` for who has none yet. */
@@ -1191,7 +1177,7 @@ export type RematchTold = {
  */
 export type ReplayedGame = {
     /** The table. */
-    table: TableTold,
+    table: TableDetails,
     /** The number of the first event: 1. */
     first: number,
     /** What happened, with every tile. */
@@ -1261,6 +1247,15 @@ export type Said = "waiting" | "noten" | "nagashi";
 export type Seat = "A" | "B" | "C" | "D";
 
 /**
+ * What is left of the time for a decision, in milliseconds.
+ */
+export type SeatClock = {
+    /** Of the time for each decision. */
+    base: number,
+    /** Of the time for all decisions of the hand; `null` for a claim, which has none of it. */
+    bank: number | null };
+
+/**
  * Why a message from a seat changed nothing.
  */
 export type SeatError = {
@@ -1307,7 +1302,7 @@ export type SeatSees = {
     /** How each hand ended that ended in these events. */
     results: Array<HandResult>,
     /** The own time for the decision that is open; `null` if there is none, or no clock. */
-    clock: ClockTold | null };
+    clock: SeatClock | null };
 
 /**
  * What a seat adds to the seed of all walls.
@@ -1370,7 +1365,7 @@ export type ServerProblem = { "id": "not-your-seat",
 /**
  * A browser that is logged in.
  */
-export type SessionTold = {
+export type SessionEntry = {
     /** What it is ended by. */
     id: string,
     /** Which browser it is, as far as it said; `null` if it did not. */
@@ -1441,54 +1436,18 @@ export type Slip = { "type": "win-given-up",
   | { "type": "take-back" };
 
 /**
- * How others look on.
+ * What spectators see, and when.
  */
 export type Spectators = {
-    /** So many seconds later than the players. */
+    /** The number of seconds by which they are behind the players. */
     delay: number,
     /** Whether they see the hands. */
     hands: boolean };
 
 /**
- * A table in the lobby.
- */
-export type TableEntry = {
-    /** Its id. */
-    id: string,
-    /** The id of the ruleset. */
-    rules: string,
-    /** What it is called. */
-    "rules-name": string,
-    /** How long the game is. */
-    rounds: Length,
-    /** How mistakes are dealt with. */
-    conduct: Conduct,
-    /** The names of the people who sit there. */
-    players: Array<string>,
-    /** The levels of the others. */
-    bots: Array<string>,
-    /** How many people are missing. */
-    free: number,
-    /** Where it is in its life. */
-    state: TableState,
-    /** The clock. */
-    time: TimeControl | null,
-    /** How long a tile can be claimed; `null` for a table that was made before that could be chosen. */
-    window: ClaimWindow | null,
-    /** How others look on; `null` if nobody may. */
-    spectators: Spectators | null,
-    /** Where the guest who asks sits. */
-    seat: Seat | null };
-
-/**
- * Where a table is in its life.
- */
-export type TableState = "waiting" | "playing" | "over" | "closed";
-
-/**
  * A table and who sits there.
  */
-export type TableTold = {
+export type TableDetails = {
     /** Its id. */
     id: string,
     /** What is told to friends; `null` when the game is over. */
@@ -1521,12 +1480,63 @@ export type TableTold = {
     time: TimeControl | null,
     /** How long a tile can be claimed; `null` for a table that was made before that could be chosen. */
     window: ClaimWindow | null,
-    /** How others look on; `null` if nobody may. */
+    /** What spectators see, and when; `null` if there are none. */
     spectators: Spectators | null,
     /** The text of the house rules, of which `rules` is the base. */
     house: string | null,
-    /** How many look on. */
+    /** The number of spectators. */
     watching: number };
+
+/**
+ * A table in the lobby.
+ */
+export type TableEntry = {
+    /** Its id. */
+    id: string,
+    /** The id of the ruleset. */
+    rules: string,
+    /** What it is called in English, or what the house rules are called. */
+    "rules-name": string,
+    /** Whether house rules change it. */
+    house: boolean,
+    /** How long the game is. */
+    rounds: Length,
+    /** How mistakes are dealt with. */
+    conduct: Conduct,
+    /** The names of the people who sit there. */
+    players: Array<string>,
+    /** The levels of the others. */
+    bots: Array<string>,
+    /** How many people are missing. */
+    free: number,
+    /** Where it is in its life. */
+    state: TableState,
+    /** The clock. */
+    time: TimeControl | null,
+    /** How long a tile can be claimed; `null` for a table that was made before that could be chosen. */
+    window: ClaimWindow | null,
+    /** What spectators see, and when; `null` if there are none. */
+    spectators: Spectators | null,
+    /** Where the guest who asks sits. */
+    seat: Seat | null };
+
+/**
+ * Where a table is in its life.
+ */
+export type TableState = "waiting" | "playing" | "over" | "closed";
+
+/**
+ * Something wrong in a text of several lines.
+ */
+export type TextFault = {
+    /** The line, counted from 1. */
+    row: number,
+    /** The character in the line, counted from 1; a character is a code point of Unicode. */
+    column: number,
+    /** The number of characters, all in that line. */
+    length: number,
+    /** What is wrong, in a sentence that does not repeat where. */
+    sentence: string };
 
 /**
  * A tile: a digit and a suit, 0 for a red five.
@@ -1550,13 +1560,13 @@ export type TimeControl = {
 /**
  * A message to the person at a seat. On the wire it has one key, which says what it is.
  */
-export type ToSeat = { "table": TableTold }
+export type ToSeat = { "table": TableDetails }
   | { "sees": SeatSees }
   | { "why-not": Answer }
   | { "error": SeatError }
   | { "over": GameOver }
-  | { "rematch": RematchTold }
-  | { "closed": ClosedTold };
+  | { "rematch": RematchOffer }
+  | { "closed": ClosedTable };
 
 /**
  * Where the tile came from that a player has too many.
@@ -1641,8 +1651,10 @@ export type WatchedTable = {
     code: string | null,
     /** The id of the ruleset. */
     rules: string,
-    /** What it is called. */
+    /** What it is called in English, or what the house rules are called. */
     "rules-name": string,
+    /** Whether house rules change it. */
+    house: boolean,
     /** How long the game is. */
     rounds: Length,
     /** How mistakes are dealt with. */
@@ -1657,7 +1669,7 @@ export type WatchedTable = {
     state: TableState,
     /** The clock. */
     time: TimeControl | null,
-    /** How others look on; `null` if nobody may. */
+    /** What spectators see, and when; `null` if there are none. */
     spectators: Spectators | null,
     /** Who sits where. */
     seats: BySeat<Chair> };
@@ -1675,7 +1687,7 @@ export type WinBy = "tsumo" | "rinshan" | "ron" | "chankan";
 /**
  * A win and what it is worth.
  */
-export type WinTold = {
+export type WinDetails = {
     /** The number of its event. */
     event: number,
     /** Who. */
@@ -1693,17 +1705,17 @@ export type WinTold = {
     /** The concealed tiles without the winning one. */
     tiles: Array<Tile>,
     /** The sets beside them. */
-    melds: Array<MeldTold>,
+    melds: Array<WinMeld>,
     /** The yaku. */
-    yaku: Array<YakuTold>,
+    yaku: Array<YakuWorth>,
     /** The dora. */
-    dora: Array<DoraTold>,
+    dora: Array<DoraWorth>,
     /** The dora indicators. */
     indicators: Array<Tile>,
     /** The ura dora indicators, for a riichi winner. */
     ura: Array<Tile>,
     /** The minipoints item by item; none for a yakuman. */
-    minipoints: Array<FuTold>,
+    minipoints: Array<FuItem>,
     /** Their sum before rounding. */
     "fu-exact": number,
     /** Their sum, rounded. */
@@ -1716,6 +1728,19 @@ export type WinTold = {
     worth: string,
     /** Who is liable. */
     liable: Seat | null };
+
+/**
+ * A set beside a hand.
+ */
+export type WinMeld = {
+    /** Which kind of set. */
+    type: MeldType,
+    /** Its tiles. */
+    tiles: Array<Tile>,
+    /** The claimed tile. */
+    claimed: Tile | null,
+    /** Who discarded it. */
+    from: Seat | null };
 
 /**
  * One of the four winds.
@@ -1777,7 +1802,7 @@ export type YakuNames = Array<string>;
 /**
  * A yaku that counts.
  */
-export type YakuTold = {
+export type YakuWorth = {
     /** Which. */
     id: string,
     /** What it is called. */

@@ -9,8 +9,8 @@ use std::collections::BTreeMap;
 use tiles::Seat;
 
 use super::clock::Times;
+use super::duel_game::{DuelGame, PARTS};
 use super::lineup::Lineup;
-use super::tally::{PARTS, Played};
 
 /// One number from every set.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -137,7 +137,7 @@ impl Figures {
     }
 
     /// Adds the games of a whole set.
-    fn add(&mut self, lineup: &Lineup, games: &[Played]) {
+    fn add(&mut self, lineup: &Lineup, games: &[DuelGame]) {
         let (mut place, mut points, mut result) = (0, 0, 0);
         for played in games {
             let (_, moved) = lineup.set_of(played.game);
@@ -226,7 +226,7 @@ impl Standings {
     }
 
     /// Adds a set, all of whose games are here.
-    pub fn add(&mut self, lineup: &Lineup, games: &[Played]) {
+    pub fn add(&mut self, lineup: &Lineup, games: &[DuelGame]) {
         self.sets += 1;
         self.hands += games.iter().map(|played| u64::from(played.hands)).sum::<u64>();
         self.players.iter_mut().chain(&mut self.entrants).for_each(|figures| figures.add(lineup, games));
@@ -235,7 +235,7 @@ impl Standings {
 
 #[cfg(test)]
 mod tests {
-    use super::super::tally::SeatPlayed;
+    use super::super::duel_game::SeatFigures;
     use super::*;
 
     /// The slow and obvious way.
@@ -248,21 +248,21 @@ mod tests {
     }
 
     /// A game with places and points that look like chance.
-    fn game(number: u64) -> Played {
+    fn game(number: u64) -> DuelGame {
         let mut state = number.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ 0x1234_5678;
         let mut next = |below: u64| {
             state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
             (state >> 33) % below
         };
         let points: [i32; 4] = std::array::from_fn(|_| next(40) as i32 * 1000 + 10_000);
-        let seats = points.map(|points_here| SeatPlayed {
+        let seats = points.map(|points_here| SeatFigures {
             place: 1 + points.iter().filter(|&&other| other > points_here).count() as u8,
             points: points_here,
             result: points_here - 30_000,
             wins: next(5) as u32,
-            ..SeatPlayed::default()
+            ..SeatFigures::default()
         });
-        Played { game: number, hands: 8, seats, incidents: Vec::new() }
+        DuelGame { game: number, hands: 8, seats, incidents: Vec::new() }
     }
 
     #[track_caller]
@@ -278,15 +278,15 @@ mod tests {
         for (seats, sets) in [("club,random,random,random", 50), ("club,random,club,tsumogiri", 2), ("random", 7)] {
             let lineup = Lineup::parse(seats).expect("four players");
             let per_set = lineup.games_per_set as u64;
-            let games: Vec<Vec<Played>> =
+            let games: Vec<Vec<DuelGame>> =
                 (0..sets).map(|set| (1..=per_set).map(|game_of| game(set * per_set + game_of)).collect()).collect();
             let mut standings = Standings::new(&lineup);
             games.iter().for_each(|games| standings.add(&lineup, games));
             assert_eq!((standings.sets, standings.hands), (sets, sets * per_set * 8));
             for figures in standings.players.iter().chain(&standings.entrants) {
                 // For each set the mean over all that these entrants did in it.
-                let means = |of: &dyn Fn(&Played, usize) -> f64| -> Vec<f64> {
-                    let of_set = |games: &Vec<Played>| {
+                let means = |of: &dyn Fn(&DuelGame, usize) -> f64| -> Vec<f64> {
+                    let of_set = |games: &Vec<DuelGame>| {
                         let mut all = Vec::new();
                         for played in games {
                             let moved = (played.game - 1) % per_set;
@@ -298,7 +298,7 @@ mod tests {
                     };
                     games.iter().map(of_set).collect()
                 };
-                let place = |played: &Played, seat: usize| {
+                let place = |played: &DuelGame, seat: usize| {
                     // The mean of the places from the best to the worst that is shared.
                     let own = played.seats[seat].points;
                     let better = played.seats.iter().filter(|other| other.points > own).count();

@@ -12,10 +12,10 @@ use table::Conduct;
 use tiles::{BySeat, Seat};
 
 use super::clock::Clocked;
+use super::duel_game::{DuelGame, GameCounter, Incident};
 use super::figures::Standings;
 use super::journal::{Journal, JournalError, JournalHead, JournalWriter};
 use super::lineup::Lineup;
-use super::tally::{Incident, Played, Tally};
 use crate::{on_threads, play};
 
 /// What is to be played.
@@ -39,7 +39,7 @@ pub struct DuelResults {
     /// Incidents with the numbers of their games, in the order of the games; the first ones, if there are many.
     pub incidents: BTreeMap<u64, Vec<Incident>>,
     /// The games of sets that are not whole.
-    open: BTreeMap<u64, Vec<Played>>,
+    open: BTreeMap<u64, Vec<DuelGame>>,
     /// The numbers of all games that are known.
     known: BTreeSet<u64>,
 }
@@ -89,7 +89,7 @@ impl DuelResults {
     }
 
     /// Takes in a game; `false` if it is known already.
-    pub fn add(&mut self, lineup: &Lineup, played: Played) -> bool {
+    pub fn add(&mut self, lineup: &Lineup, played: DuelGame) -> bool {
         if !self.known.insert(played.game) {
             return false;
         }
@@ -129,10 +129,10 @@ impl DuelPlan {
         journal: Journal,
         base: &Ruleset,
         time_limit: Duration,
-    ) -> Result<(DuelResults, JournalWriter, Option<Played>), JournalError> {
+    ) -> Result<(DuelResults, JournalWriter, Option<DuelGame>), JournalError> {
         let limit = self.lineup.has_outsiders().then_some(time_limit);
         let head = JournalHead::new(base, &self.rules, self.lineup.names(), self.seed.to_string(), limit);
-        let (mut results, mut first, mut twice) = (DuelResults::new(&self.lineup), None::<Played>, None);
+        let (mut results, mut first, mut twice) = (DuelResults::new(&self.lineup), None::<DuelGame>, None);
         let writer = journal.resume(&head, |played| {
             let game = played.game;
             if first.as_ref().is_none_or(|first| game < first.game) {
@@ -188,13 +188,13 @@ impl DuelPlan {
     }
 
     /// Whether the game, played again now, goes as it went then.
-    pub fn repeats(&self, then: &Played) -> bool {
+    pub fn repeats(&self, then: &DuelGame) -> bool {
         self.game(then.game).timeless() == then.clone().timeless()
     }
 
     /// Plays the game with this number, counted from 1. The games of a set have the same walls, and whoever sits in a
     /// seat draws lots from the same seed.
-    fn game(&self, number: u64) -> Played {
+    fn game(&self, number: u64) -> DuelGame {
         let (set, moved) = self.lineup.set_of(number);
         let seed = game_seed(&self.seed, set);
         let names = self.lineup.names_at(moved);
@@ -206,14 +206,14 @@ impl DuelPlan {
             reports[seat] = report;
         }
         let mut players = <[Clocked; 4]>::try_from(players).unwrap_or_else(|_| unreachable!("there are four seats"));
-        let mut tally = Tally::default();
+        let mut counter = GameCounter::default();
         let [a, b, c, d] = &mut players;
-        let result = play(&self.rules, Conduct::Enforced, &seed, BySeat([a, b, c, d]), |event, position| {
-            tally.add(&self.rules, event, position);
+        let result = play(&self.rules, Conduct::Enforced, &seed, BySeat::new([a, b, c, d]), |event, position| {
+            counter.add(&self.rules, event, position);
         });
         // A player from outside may have something to report when it leaves.
-        let times = BySeat(players.map(|player| player.times));
-        tally.finish(number, &result, times, &reports)
+        let times = BySeat::new(players.map(|player| player.times));
+        counter.finish(number, &result, times, &reports)
     }
 }
 
@@ -243,7 +243,7 @@ mod tests {
         let mut plan = plan("random", 8, 1);
         plan.lineup.games_per_set = 4;
         for set in 0..2 {
-            let games: Vec<Played> = (1..=4).map(|game| plan.game(4 * set + game).timeless()).collect();
+            let games: Vec<DuelGame> = (1..=4).map(|game| plan.game(4 * set + game).timeless()).collect();
             assert!(games.iter().all(|played| played.seats == games[0].seats), "{set}");
         }
         assert_ne!(plan.game(1).timeless().seats, plan.game(5).timeless().seats);

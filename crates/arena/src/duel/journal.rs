@@ -12,7 +12,7 @@ use std::time::Duration;
 use rules::{FIELDS, Rules, Ruleset, Yaku};
 use serde::{Deserialize, Serialize};
 
-use super::tally::Played;
+use super::duel_game::DuelGame;
 
 /// What decides how the games go.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -28,7 +28,6 @@ pub struct JournalHead {
     house: Vec<String>,
     /// The players, the first East of the first game first.
     seats: [String; 4],
-    /// The seed.
     seed: String,
     /// Milliseconds that players from outside have for a decision, if there are such players.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -149,7 +148,7 @@ impl Journal {
     pub(super) fn resume(
         mut self,
         head: &JournalHead,
-        mut tell: impl FnMut(Played),
+        mut tell: impl FnMut(DuelGame),
     ) -> Result<JournalWriter, JournalError> {
         let differs = self.head.as_ref().map(|there| head.differs(there)).unwrap_or_default();
         if !differs.is_empty() {
@@ -167,7 +166,7 @@ impl Journal {
     }
 
     /// Calls `tell` with each game; the error says which line is damaged, and how.
-    fn tell(&mut self, tell: &mut impl FnMut(Played)) -> Result<(), JournalError> {
+    fn tell(&mut self, tell: &mut impl FnMut(DuelGame)) -> Result<(), JournalError> {
         if self.good == 0 {
             // Nothing follows a head that was not written to its end.
             return Ok(());
@@ -187,7 +186,7 @@ impl Journal {
                 // It was not written to its end.
                 Some(_) => break,
             }
-            let played: Played =
+            let played: DuelGame =
                 serde_json::from_slice(&line).map_err(|error| damaged(number, &format!("it is no game: {error}")))?;
             let fault = if played.game == 0 { Some("games are counted from 1") } else { played.fault() };
             if let Some(fault) = fault {
@@ -218,7 +217,7 @@ pub struct JournalWriter {
 
 impl JournalWriter {
     /// Adds a game, as a line that is written at once.
-    pub fn add(&mut self, played: &Played) -> io::Result<()> {
+    pub fn add(&mut self, played: &DuelGame) -> io::Result<()> {
         write_line(&mut self.file, played)
     }
 }

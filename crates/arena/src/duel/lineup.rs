@@ -103,7 +103,7 @@ impl Lineup {
 
     /// The names by seat when everybody has moved on this often.
     pub fn names_at(&self, moved: usize) -> BySeat<String> {
-        BySeat(Seat::ALL.map(|seat| self.entrants[self.sits(seat, moved)].id().to_owned()))
+        BySeat::from_fn(|seat| self.entrants[self.sits(seat, moved)].id().to_owned())
     }
 }
 

@@ -2,14 +2,16 @@
 
 mod lineup;
 mod clock;
-mod tally;
+mod duel_game;
 mod figures;
 mod journal;
 mod games;
+mod report;
 
 pub use clock::{Clocked, Times};
+pub use duel_game::{DuelGame, Incident, SeatFigures, mishap};
 pub use figures::{Counts, Estimate, Figures, Standings};
 pub use games::{DuelError, DuelPlan, DuelResults, Pace};
 pub use journal::{Journal, JournalError, JournalWriter};
 pub use lineup::{Lineup, LineupError};
-pub use tally::{Incident, Played, SeatPlayed, mishap};
+pub use report::{PlayedDuel, mean, share};

@@ -1,12 +1,13 @@
 //! The game to review: read, and walked through.
 
-use records::decisions::{self, Met, Walked, walk};
+use history::{HandFold, HandHistory};
+use records::decisions::{self, Moment, WalkSummary, walk};
 use records::game_file::{self, GameText, PassedOver};
 use records::record::Record;
 use records::through::recorded_by;
 use rules::{Rules, Ruleset};
 use table::{Action, Event, Legal, Phase, View};
-use tiles::{BySeat, Seat, Tile, Wind};
+use tiles::{BySeat, Seat, Tile};
 
 /// A recorded game, to be reviewed.
 pub struct ReviewedGame {
@@ -27,7 +28,7 @@ pub struct Walkthrough {
     /// In the order in which it came.
     pub steps: Vec<Step>,
     /// Its hands.
-    pub hands: Vec<ReviewedHand>,
+    pub hands: Vec<HandHistory>,
     /// Choices for which the record does not say what the seat wanted.
     pub untold: BySeat<u32>,
 }
@@ -57,6 +58,13 @@ pub struct Decision {
     pub action: Action,
 }
 
+impl From<decisions::Decision<'_>> for Decision {
+    fn from(decision: decisions::Decision<'_>) -> Decision {
+        let decisions::Decision { hand, seat, lawful, action, .. } = decision;
+        Decision { hand, seat, view: Box::new(decision.view()), lawful, action }
+    }
+}
+
 impl Decision {
     /// The tiles of the hand without the one just drawn, and that one.
     pub fn held(&self) -> (Vec<Tile>, Option<Tile>) {
@@ -78,21 +86,6 @@ impl Decision {
     }
 }
 
-/// A hand of the game.
-#[derive(Debug, Clone, Copy)]
-pub struct ReviewedHand {
-    /// Its number, counted from 1.
-    pub number: u32,
-    /// The round.
-    pub round: Wind,
-    /// Who dealt.
-    pub dealer: Seat,
-    /// The counters on the table.
-    pub counters: u8,
-    /// What each player gained or lost.
-    pub gained: BySeat<i32>,
-}
-
 impl ReviewedGame {
     /// The game of this text. `rules`, if given, are those of another program's game, whatever its record says of them;
     /// our own records have theirs. The error is a sentence with the fault and its line.
@@ -101,7 +94,7 @@ impl ReviewedGame {
         let in_game = |why: &str| format!("line {line}, game {id}: {why}");
         let told = match text.read() {
             Ok(game_file::Game::Own(record)) => return Ok(ReviewedGame::of_record(id, *record)),
-            Ok(game_file::Game::Told(told, _)) => told,
+            Ok(game_file::Game::Foreign(told, _)) => told,
             Ok(game_file::Game::PassedOver { why: PassedOver::ThreePlayers, .. }) => {
                 return Err(in_game("a game of three players; only games of four can be reviewed"));
             }
@@ -112,7 +105,7 @@ impl ReviewedGame {
             Err(error) => return Err(in_game(&error.to_string())),
         };
         let name = |seat| told.names.as_ref().map(|names| names[seat].clone()).filter(|name| !name.trim().is_empty());
-        let names = BySeat(Seat::ALL.map(name));
+        let names = BySeat::from_fn(name);
         let record = recorded_by(&told, rules).map_err(|difference| in_game(&difference.to_string()))?.record;
         Ok(ReviewedGame { id: told.id, names, record, announced: false, ended: told.ending.is_some() })
     }
@@ -120,7 +113,7 @@ impl ReviewedGame {
     /// Our own record.
     pub fn of_record(id: String, record: Record) -> ReviewedGame {
         let head = record.head();
-        let names = BySeat(Seat::ALL.map(|seat| head.players[seat].as_ref().map(|name| name.as_str().to_owned())));
+        let names = BySeat::from_fn(|seat| head.players[seat].as_ref().map(|name| name.as_str().to_owned()));
         ReviewedGame { id, names, record, announced: true, ended: false }
     }
 
@@ -142,12 +135,17 @@ impl ReviewedGame {
     /// Walks through the game, with the choices of these seats. The error is a sentence with the fault, or says that
     /// the game is not over.
     pub fn walkthrough(&self, seats: &[Seat]) -> Result<Walkthrough, String> {
-        let mut walkthrough = Walkthrough { steps: Vec::new(), hands: Vec::new(), untold: BySeat([0; 4]) };
+        let mut walkthrough = Walkthrough { steps: Vec::new(), hands: Vec::new(), untold: BySeat::new([0; 4]) };
+        let mut fold = HandFold::default();
         let walked = walk(&self.record, seats, |met| match met {
-            Met::Decision(decision) if decision.is_announcement() && !self.announced => (),
-            Met::Decision(_) | Met::Event { .. } => walkthrough.meet(met),
+            Moment::Decision(decision) if decision.is_announcement() && !self.announced => (),
+            Moment::Decision(decision) => walkthrough.steps.push(Step::Decision(decision.into())),
+            Moment::Event { what, position, .. } => {
+                walkthrough.hands.extend(fold.add(self.rules(), &what, position));
+                walkthrough.steps.push(Step::Event(what));
+            }
         });
-        let Walked { over, untold } = walked.map_err(|difference| difference.to_string())?;
+        let WalkSummary { over, untold } = walked.map_err(|difference| difference.to_string())?;
         if !over && !self.ended {
             return Err("the record ends before the game does, and a review is of a finished game".to_owned());
         }
@@ -157,28 +155,6 @@ impl ReviewedGame {
 }
 
 impl Walkthrough {
-    fn meet(&mut self, met: Met<'_>) {
-        match met {
-            Met::Decision(decision) => {
-                let decisions::Decision { hand, seat, lawful, action, .. } = decision;
-                let view = Box::new(decision.view());
-                self.steps.push(Step::Decision(Decision { hand, seat, view, lawful, action }));
-            }
-            Met::Event { hand, what, position } => {
-                let game = &position.board.game;
-                if let Event::Began { .. } = what {
-                    let gained = BySeat(game.points.0.map(|points| -points));
-                    let (round, dealer, counters) = (game.round, game.dealer, game.counters);
-                    self.hands.push(ReviewedHand { number: hand, round, dealer, counters, gained });
-                }
-                if let (Event::Ended { .. }, Some(last)) = (what, self.hands.last_mut()) {
-                    Seat::ALL.into_iter().for_each(|seat| last.gained[seat] += game.points[seat]);
-                }
-                self.steps.push(Step::Event(what));
-            }
-        }
-    }
-
     /// How many choices there are.
     pub fn choices(&self) -> usize {
         self.steps.iter().filter(|step| matches!(step, Step::Decision(_))).count()

@@ -1,11 +1,12 @@
 //! What a bot makes of each choice: the loss by what was played, and sums of losses.
 
+use history::HandHistory;
 use players::{Bot, Weighed};
 use rules::{Rules, Ruleset};
-use table::{Action, Phase, View};
+use table::{Action, ActionKind, Claim, Phase, TurnMove, View};
 use tiles::Seat;
 
-use super::game::{Decision, ReviewedGame, ReviewedHand, Step, Walkthrough};
+use super::game::{Decision, ReviewedGame, Step, Walkthrough};
 
 /// A loss below this many points does not count: a bot may add as much to tell equal moves apart.
 pub const SMALLEST_LOSS: f64 = 1.0;
@@ -97,13 +98,21 @@ impl DecisionKind {
 
     /// By what was played and what the bot prefers.
     fn of(view: &View, played: Action, best: Action) -> Self {
-        let about = |action: Action| match action {
-            Action::Tsumo | Action::TsumoAs(_) | Action::Ron | Action::RonAs(_) => Self::Win,
-            Action::ConcealedKong(_) | Action::AddedKong(_) | Action::Kan => Self::Kong,
-            Action::Riichi(_) => Self::Riichi,
-            Action::Chi(_) | Action::Pon(_) => Self::Call,
-            Action::NineTerminals | Action::Waiting | Action::Noten | Action::Nagashi | Action::Slip(_) => Self::Other,
-            Action::Discard(_) | Action::Pass => Self::Discard,
+        let about = |action: Action| match action.kind() {
+            ActionKind::Turn(turn_move) => match turn_move {
+                TurnMove::Discard(_) => Self::Discard,
+                TurnMove::Riichi(_) => Self::Riichi,
+                TurnMove::Win(_) => Self::Win,
+                TurnMove::ConcealedKong(_) | TurnMove::AddedKong(_) => Self::Kong,
+                TurnMove::NineTerminals => Self::Other,
+            },
+            ActionKind::Claim(claim) => match claim {
+                Claim::Win(_) => Self::Win,
+                Claim::Chi(_) | Claim::Pon(_) => Self::Call,
+                Claim::Kan => Self::Kong,
+                Claim::Pass => Self::Discard,
+            },
+            ActionKind::Announcement(_) | ActionKind::Slip(_) => Self::Other,
         };
         let kinds = [about(played), about(best)];
         let against_riichi = || view.seat.others().iter().any(|&seat| view.board.players[seat].riichi);
@@ -221,7 +230,7 @@ pub struct Review {
     /// The name of the level that judged.
     pub bot: String,
     /// Its hands.
-    pub hands: Vec<ReviewedHand>,
+    pub hands: Vec<HandHistory>,
     /// The players whose choices were judged.
     pub players: Vec<ReviewedPlayer>,
 }
@@ -262,25 +271,7 @@ pub fn judge(
 
 /// The place of a move. A tile is as good from the hand as just drawn, where the bot has figures for one of them only.
 fn place(weighed: &[Weighed], action: Action) -> Option<usize> {
-    let tile = |action: Action| match action {
-        Action::Discard(pick) => Some((false, pick.tile)),
-        Action::Riichi(pick) => Some((true, pick.tile)),
-        Action::Tsumo
-        | Action::TsumoAs(_)
-        | Action::ConcealedKong(_)
-        | Action::AddedKong(_)
-        | Action::NineTerminals
-        | Action::Ron
-        | Action::RonAs(_)
-        | Action::Chi(_)
-        | Action::Pon(_)
-        | Action::Kan
-        | Action::Pass
-        | Action::Waiting
-        | Action::Noten
-        | Action::Nagashi
-        | Action::Slip(_) => None,
-    };
+    let tile = |action: Action| Some((matches!(action, Action::Riichi(_)), action.pick()?.tile));
     // A bot wins in the highest reading, and weighs no other.
     let exact = weighed.iter().position(|one| one.action == action.without_reading());
     exact.or_else(|| weighed.iter().position(|one| tile(action).is_some() && tile(one.action) == tile(action)))

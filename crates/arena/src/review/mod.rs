@@ -37,7 +37,7 @@ use tiles::Seat;
 
 use crate::on_threads;
 
-pub use game::{Decision, ReviewedGame, ReviewedHand, Step, Walkthrough};
+pub use game::{Decision, ReviewedGame, Step, Walkthrough};
 pub use judged::{DecisionKind, JudgedDecision, Losses, NoFigures, Review, ReviewedPlayer, SMALLEST_LOSS, judge};
 pub use report::ReviewReport;
 

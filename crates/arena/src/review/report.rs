@@ -2,13 +2,13 @@
 
 use std::collections::BTreeMap;
 
+use history::HandHistory;
 use players::Weighed;
 use records::record::Input;
 use serde::Serialize;
 use table::Action;
-use tiles::{Seat, Tile};
+use tiles::{Notation, Seat};
 
-use super::game::ReviewedHand;
 use super::judged::{DecisionKind, JudgedDecision, Losses, Review, ReviewedPlayer};
 
 /// A review as other programs read it.
@@ -124,13 +124,13 @@ impl SumsEntry {
 }
 
 impl HandEntry {
-    fn new(hand: &ReviewedHand, player: &ReviewedPlayer) -> HandEntry {
+    fn new(hand: &HandHistory, player: &ReviewedPlayer) -> HandEntry {
         HandEntry {
             hand: hand.number,
-            round: hand.round.to_string(),
-            dealer: hand.dealer as usize,
-            counters: hand.counters,
-            gained: hand.gained[player.seat],
+            round: hand.start.round.to_string(),
+            dealer: hand.start.dealer as usize,
+            counters: hand.start.counters,
+            gained: hand.gained(player.seat),
             sums: SumsEntry::new(player.hand(hand.number)),
         }
     }
@@ -156,10 +156,10 @@ impl MoveEntry {
             hand: decision.hand,
             turn: judged.turn(),
             kind: judged.kind().id(),
-            tiles: notation(&tiles),
+            tiles: Notation(&tiles).to_string(),
             drawn: drawn.map(|tile| tile.to_string()),
             melds: decision.view.own.melds.iter().map(ToString::to_string).collect(),
-            indicators: notation(&board.indicators),
+            indicators: Notation(&board.indicators).to_string(),
             offered: offered(judged),
             played: spelled(decision.action),
             preferred: spelled(judged.best().action),
@@ -176,37 +176,11 @@ fn offered(judged: &JudgedDecision) -> Option<OfferedEntry> {
 
 /// A move as our record writes it, without the seat. A pass, which no record writes, is `pass`.
 fn spelled(seat: Seat, action: Action) -> String {
-    match action {
-        Action::Pass => "pass".to_owned(),
-        Action::Discard(_)
-        | Action::Riichi(_)
-        | Action::Tsumo
-        | Action::TsumoAs(_)
-        | Action::ConcealedKong(_)
-        | Action::AddedKong(_)
-        | Action::NineTerminals
-        | Action::Ron
-        | Action::RonAs(_)
-        | Action::Chi(_)
-        | Action::Pon(_)
-        | Action::Kan
-        | Action::Waiting
-        | Action::Noten
-        | Action::Nagashi
-        | Action::Slip(_) => {
-            let line = Input::Act(seat, action).to_string();
-            line.split_once(' ').map_or(line.clone(), |(_, action)| action.to_owned())
-        }
+    if action == Action::Pass {
+        return "pass".to_owned();
     }
-}
-
-/// Tiles in the order given, each suit named once: `123m77z`.
-fn notation(tiles: &[Tile]) -> String {
-    let group = |group: &[Tile]| -> String {
-        let digits = group.iter().map(|tile| tile.digit());
-        digits.chain(group.first().map(|tile| tile.kind().letter())).collect()
-    };
-    tiles.chunk_by(|a, b| a.kind().letter() == b.kind().letter()).map(group).collect()
+    let line = Input::Act(seat, action).to_string();
+    line.split_once(' ').map_or(line.clone(), |(_, action)| action.to_owned())
 }
 
 #[cfg(test)]

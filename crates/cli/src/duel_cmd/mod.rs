@@ -2,11 +2,10 @@
 
 mod render;
 
-use std::io::IsTerminal;
 use std::path::Path;
 use std::time::Duration;
 
-use arena::duel::{DuelError, DuelPlan, DuelResults, Journal, JournalError, Lineup, LineupError};
+use arena::duel::{DuelError, DuelPlan, DuelResults, Journal, JournalError, Lineup, LineupError, PlayedDuel};
 use clap::{Args, ValueHint};
 use indicatif::ProgressBar;
 use mjai::Limits;
@@ -15,11 +14,11 @@ use crate::Answer;
 use crate::args::{Look, number_to};
 use crate::book::Book;
 use crate::echo::short;
+use crate::input_error::{InputError, InputErrors, Place};
 use crate::levels::{self, listed};
 use crate::progress::{progress_bar, stop_on_ctrl_c};
 use crate::show::Pen;
 use crate::sim_cmd::seed;
-use crate::wrong::{Place, Wrong, Wrongs};
 
 use render::DuelAnswer;
 
@@ -35,7 +34,7 @@ pub struct DuelArgs {
     #[arg(long, value_name = "PLAYERS")]
     seats: String,
     /// The ruleset: a name of `janso rules list`, or a file of house rules
-    #[arg(long, value_name = "RULES", default_value = "ema2016", value_hint = ValueHint::FilePath)]
+    #[arg(long, value_name = "RULES", default_value = rules::Ruleset::PROPOSED, value_hint = ValueHint::FilePath)]
     rules: String,
     /// How many games; the last set is always played whole, so that there may be up to three more
     #[arg(long, value_name = "N", default_value_t = 400, value_parser = number_to::<u64>(1, MOST_GAMES), allow_negative_numbers = true)]
@@ -123,19 +122,20 @@ fn seconds(text: &str) -> Result<Duration, String> {
     seconds.map(Duration::from_secs_f64).ok_or_else(|| "it is a number of seconds from 0.001 to 3600".to_owned())
 }
 
-/// Runs the command.
 pub fn run(args: &DuelArgs, look: Look) -> anyhow::Result<Answer> {
     let (book, lineup) = (Book::find(&args.rules), lineup(&args.seats));
     let journal = args.resume.as_deref().map(journal).transpose();
     // A duel that goes on has its seed already.
     let given = args.seed.clone().or_else(|| journal.as_ref().ok()?.as_ref()?.seed().map(str::to_owned));
     let seed = seed(given.as_deref())?;
-    let mut wrongs: Vec<Wrong> = book.as_ref().err().cloned().into_iter().flat_map(Wrongs::into_vec).collect();
+    let mut wrongs: Vec<InputError> =
+        book.as_ref().err().cloned().into_iter().flat_map(InputErrors::into_vec).collect();
     wrongs.extend([lineup.as_ref().err(), seed.as_ref().err(), journal.as_ref().err()].into_iter().flatten().cloned());
-    Wrongs::none_in(wrongs)?;
-    let (book, seed) = (book?, seed.map_err(Wrongs::from)?);
-    let lineup = lineup.map_err(Wrongs::from)?.with_limits(Limits { decision: args.time_limit, ..Limits::default() });
-    let journal = journal.map_err(Wrongs::from)?;
+    InputErrors::none_in(wrongs)?;
+    let (book, seed) = (book?, seed.map_err(InputErrors::from)?);
+    let lineup =
+        lineup.map_err(InputErrors::from)?.with_limits(Limits { decision: args.time_limit, ..Limits::default() });
+    let journal = journal.map_err(InputErrors::from)?;
 
     let threads = match args.threads {
         Some(threads) => threads.into(),
@@ -147,7 +147,7 @@ pub fn run(args: &DuelArgs, look: Look) -> anyhow::Result<Answer> {
         Some(journal) => {
             let resumed = plan.resume(journal, book.base, args.time_limit);
             let path = args.resume.as_deref().unwrap_or_default();
-            let (results, writer, first) = resumed.map_err(|error| Wrongs::from(of_journal(path, &error)))?;
+            let (results, writer, first) = resumed.map_err(|error| InputErrors::from(of_journal(path, &error)))?;
             (results, Some(writer), first)
         }
     };
@@ -160,10 +160,7 @@ pub fn run(args: &DuelArgs, look: Look) -> anyhow::Result<Answer> {
         );
     }
     let pen = Pen::new(look, &book.rules);
-    let bar = match std::io::stderr().is_terminal() && !args.quiet {
-        true => progress_bar(plan.games, pen.text("sim-games")),
-        false => ProgressBar::hidden(),
-    };
+    let bar = if args.quiet { ProgressBar::hidden() } else { progress_bar(plan.games, pen.text("sim-games")) };
     bar.set_position(results.games());
     bar.reset_eta();
     let stop = stop_on_ctrl_c()?;
@@ -174,14 +171,17 @@ pub fn run(args: &DuelArgs, look: Look) -> anyhow::Result<Answer> {
             DuelError::Threads(_) => "--threads",
             DuelError::Journal(_) => "--resume",
         };
-        Wrongs::from(Wrong::flag(flag, broken.to_string()))
+        InputErrors::from(InputError::flag(flag, broken.to_string()))
     })?;
-    let answer = DuelAnswer { book, plan, results, pace };
-    Ok(Answer::new(if look.json { crate::report::json(&answer.report())? } else { answer.draw(pen) }))
+    let answer = DuelAnswer { book, duel: PlayedDuel { plan, results, pace } };
+    Ok(Answer::new(match look.json {
+        true => crate::report::json(&answer.duel.report(&answer.book.name))?,
+        false => answer.draw(pen),
+    }))
 }
 
 /// The players that `--seats` names.
-fn lineup(seats: &str) -> Result<Lineup, Wrong> {
+fn lineup(seats: &str) -> Result<Lineup, InputError> {
     Lineup::parse(seats).map_err(|error| {
         let sentence = match &error {
             LineupError::NoPlayer { name, .. } if !name.contains(':') => match levels::named(name) {
@@ -191,15 +191,15 @@ fn lineup(seats: &str) -> Result<Lineup, Wrong> {
             LineupError::Number(names) => format!("--seats has {names} names: it takes one for all, or 4"),
             LineupError::NoPlayer { .. } | LineupError::SameAddress => error.to_string(),
         };
-        Wrong::new(sentence, Place::word(seats))
+        InputError::new(sentence, Place::word(seats))
     })
 }
 
 /// The journal that `--resume` names.
-fn journal(path: &str) -> Result<Journal, Wrong> {
+fn journal(path: &str) -> Result<Journal, InputError> {
     Journal::open(Path::new(path), &short(path)).map_err(|error| of_journal(path, &error))
 }
 
-fn of_journal(path: &str, error: &JournalError) -> Wrong {
-    Wrong::new(error.to_string(), Place::word(path))
+fn of_journal(path: &str, error: &JournalError) -> InputError {
+    InputError::new(error.to_string(), Place::word(path))
 }

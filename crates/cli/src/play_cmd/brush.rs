@@ -10,8 +10,8 @@ use tiles::{Kind, Seat, Suit, Tile};
 use unicode_width::UnicodeWidthStr;
 use words::Lang;
 
-use super::sitting::Sitting;
 use crate::show::Pen;
+use arena::Sitting;
 
 /// Knows the words, the kind of tiles, and whether there are colours.
 #[derive(Debug, Clone, Copy)]
@@ -144,12 +144,12 @@ pub fn plain(text: &str) -> String {
     anstream::adapter::strip_str(text).to_string()
 }
 
-/// A text with spaces behind it, up to so many columns.
+/// A text with spaces behind it, up to this many columns.
 pub fn pad(text: &str, columns: usize) -> String {
     format!("{text}{}", " ".repeat(columns.saturating_sub(text.width())))
 }
 
-/// A text with spaces before it, up to so many columns.
+/// A text with spaces before it, up to this many columns.
 pub fn pad_left(text: impl Display, columns: usize) -> String {
     let text = text.to_string();
     format!("{}{text}", " ".repeat(columns.saturating_sub(text.width())))
@@ -160,7 +160,7 @@ pub fn heading(text: impl Into<String>) -> Line<'static> {
     Line::from(Span::styled(text.into(), Style::new().add_modifier(Modifier::BOLD)))
 }
 
-/// Texts broken at their spaces into lines of at most so many columns; further lines are indented.
+/// Texts broken at their spaces into lines of at most this many columns; further lines are indented.
 pub fn wrapped(columns: usize, text: &str) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split(' ') {

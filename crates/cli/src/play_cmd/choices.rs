@@ -2,14 +2,12 @@
 
 use table::{Action, Legal};
 
-/// A choice in the list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Choice {
     pub key: char,
     pub does: Does,
 }
 
-/// What a choice does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Does {
     /// This action, at once.

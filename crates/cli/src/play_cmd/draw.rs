@@ -1,22 +1,22 @@
-//! The table as the person sees it: the others around it, the own hand at the bottom, and what can be done.
+//! The table as the person sees it: the others around it, the person's own hand at the bottom, and what can be done.
 
 use ratatui::Frame;
 use ratatui::layout::{Rect, Size};
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::{Line, Span, Text};
 use ratatui::widgets::{Clear, Paragraph};
-use table::{Action, Discarded, Event, Offer, Phase};
+use table::{Action, Discarded, EndEvent, Event, EventKind, Offer, Phase, PlayEvent, RefereeEvent};
 use tiles::{Seat, Tile};
 use unicode_width::UnicodeWidthStr;
 
 use super::brush::{Brush, TILE, heading, wrapped};
 use super::choices::{Choice, Does, TILE_KEYS};
 use super::over::overlay;
-use super::sitting::Sitting;
 use super::state::{Screen, State, can_riichi};
 use super::why::sentence;
 use crate::sheet::counters;
 use crate::show::capital;
+use arena::Sitting;
 
 /// The smallest screen that everything fits on.
 const LEAST: (u16, u16) = (80, 24);
@@ -63,7 +63,7 @@ pub fn draw(frame: &mut Frame, state: &State, brush: Brush) {
 ///  0  round, counters, bets, wall           8 rows each for the others: across in the middle,
 ///  1  dora                                  left and right three rows lower
 ///  2  ........ across ........
-///  5  left                    right         6 rows for the own discards
+///  5  left                    right         6 rows for one's own discards
 /// 10  ........ own    ........
 /// 16  ---------------------------           the hand, the keys of its tiles,
 /// 17  hand, sets                            what is asked and the choices, keys, what happened
@@ -320,38 +320,16 @@ fn log(state: &State, brush: Brush, place: Rect) -> Text<'static> {
 
 /// A thing that happened in a few words, if it is worth telling.
 fn told(sitting: &Sitting, brush: Brush, event: &Event<Option<Tile>>) -> Option<String> {
-    match event {
-        Event::Discarded { .. }
-        | Event::Riichi(_)
-        | Event::Claimed { .. }
-        | Event::ConcealedKong { .. }
-        | Event::AddedKong { .. }
-        | Event::Turned(_)
-        | Event::WrongKong { .. }
-        | Event::WallEnded
-        | Event::Announced { .. }
-        | Event::Ruled(_) => Some(brush.voice(sitting, &sitting.view.board).event(event)),
-        Event::Began { .. }
-        | Event::Dealt { .. }
-        | Event::Jumped { .. }
-        | Event::Drew { .. }
-        | Event::Replaced { .. }
-        | Event::Bet(_)
-        | Event::Showed { .. }
-        | Event::UraTurned(_)
-        | Event::ReadingNamed { .. }
-        | Event::Won(_)
-        | Event::Aborted(_)
-        | Event::PutBack { .. }
-        | Event::Lapsed(_)
-        | Event::KongTakenBack(_)
-        | Event::Reopened
-        | Event::Corrected { .. }
-        | Event::TurnedBack
-        | Event::Paid { .. }
-        | Event::Penalised { .. }
-        | Event::Fined { .. }
-        | Event::TimeCalled
-        | Event::Ended { .. } => None,
-    }
+    let is_worth_telling = match event.kind() {
+        EventKind::Play(play) => match play {
+            PlayEvent::Turned(_) | PlayEvent::Riichi(_) | PlayEvent::Discarded { .. } => true,
+            PlayEvent::Claimed { .. } | PlayEvent::ConcealedKong { .. } | PlayEvent::AddedKong { .. } => true,
+            PlayEvent::Jumped { .. } | PlayEvent::Drew { .. } | PlayEvent::Replaced { .. } | PlayEvent::Bet(_) => false,
+        },
+        // How a hand ends is told on a screen of its own.
+        EventKind::End(end) => matches!(end, EndEvent::WallEnded | EndEvent::Announced { .. }),
+        EventKind::Referee(call) => matches!(call, RefereeEvent::WrongKong { .. } | RefereeEvent::Ruled(_)),
+        EventKind::Deal(_) | EventKind::Undo(_) => false,
+    };
+    is_worth_telling.then(|| brush.voice(sitting, &sitting.view.board).event(event))
 }

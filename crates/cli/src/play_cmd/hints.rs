@@ -8,7 +8,7 @@ use table::{Action, Refusal};
 use tiles::{Counts, Kind, KindSet};
 
 use super::brush::{Brush, heading, pad, wrapped};
-use super::sitting::Sitting;
+use arena::Sitting;
 
 /// What the hand needs, for each discard in a turn and as it is otherwise.
 pub fn hints(sitting: &Sitting, brush: Brush, width: usize) -> Vec<Line<'static>> {

@@ -1,6 +1,5 @@
 //! `janso play`: a person against our players, in the terminal.
 
-mod sitting;
 mod choices;
 mod state;
 mod brush;
@@ -15,18 +14,18 @@ mod tests;
 use std::io::IsTerminal;
 use std::time::Duration;
 
+use arena::Sitting;
 use clap::{Args, ValueHint};
 
 use crate::Answer;
 use crate::args::{Look, When, number_to};
 use crate::book::Book;
+use crate::input_error::{InputError, InputErrors};
 use crate::levels::{listed, several};
 use crate::show::{Pen, wrap};
 use crate::sim_cmd::seed;
-use crate::wrong::{Wrong, Wrongs};
 
 use brush::Brush;
-use sitting::Sitting;
 use state::State;
 
 /// Play a game in the terminal against our players
@@ -37,7 +36,7 @@ use state::State;
 #[command(after_long_help = listed(NOTES))]
 pub struct PlayArgs {
     /// The ruleset: a name of `janso rules list`, or a file of house rules
-    #[arg(long, value_name = "RULES", default_value = "ema2016", value_hint = ValueHint::FilePath)]
+    #[arg(long, value_name = "RULES", default_value = rules::Ruleset::PROPOSED, value_hint = ValueHint::FilePath)]
     rules: String,
     /// One name for all others, or three with commas between: to the right, across, to the left
     #[arg(long, value_name = "NAMES", default_value = "club")]
@@ -59,13 +58,13 @@ Seeds:
   drawn from it too. The same seed and the same moves give the same game.
   The seed is shown after the game.";
 
-/// Runs the command.
 pub fn run(args: &PlayArgs, look: Look) -> anyhow::Result<Answer> {
     let (book, seed, levels) = (Book::find(&args.rules), seed(args.seed.as_deref())?, several::<3>(&args.bots));
-    let mut wrongs: Vec<Wrong> = book.as_ref().err().cloned().into_iter().flat_map(Wrongs::into_vec).collect();
+    let mut wrongs: Vec<InputError> =
+        book.as_ref().err().cloned().into_iter().flat_map(InputErrors::into_vec).collect();
     wrongs.extend([seed.as_ref().err(), levels.as_ref().err()].into_iter().flatten().cloned());
-    Wrongs::none_in(wrongs)?;
-    let (book, seed, levels) = (book?, seed.map_err(Wrongs::from)?, levels.map_err(Wrongs::from)?);
+    InputErrors::none_in(wrongs)?;
+    let (book, seed, levels) = (book?, seed.map_err(InputErrors::from)?, levels.map_err(InputErrors::from)?);
     if !std::io::stdout().is_terminal() || !std::io::stdin().is_terminal() {
         anyhow::bail!(
             "a game is played in a terminal: run janso play without redirecting its input or output \

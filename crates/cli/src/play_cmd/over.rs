@@ -9,12 +9,12 @@ use tiles::{BySeat, Seat, Tile, Wind};
 use super::brush::{Brush, heading, pad, pad_left, wrapped};
 use super::draw::name;
 use super::hints::hints;
-use super::sitting::{Ended, Sitting};
 use super::state::{Screen, State};
 use super::why::reasons;
 use crate::show::capital;
+use arena::{EndedHand, Sitting};
 
-/// The text over the table, in so many columns.
+/// The text over the table, in this many columns.
 pub fn overlay(state: &State, brush: Brush, width: usize) -> Text<'static> {
     let pen = brush.pen;
     let (title, mut lines) = match state.screen {
@@ -76,7 +76,7 @@ fn help(brush: Brush, width: usize) -> Vec<Line<'static>> {
 }
 
 /// How a hand ended: the title, what was won or shown on the left, who paid on the right.
-fn hand_end(state: &State, ended: &Ended, brush: Brush, page: usize, width: usize) -> (String, Vec<Line<'static>>) {
+fn hand_end(state: &State, ended: &EndedHand, brush: Brush, page: usize, width: usize) -> (String, Vec<Line<'static>>) {
     let pen = brush.pen;
     let wind = |seat: Seat| pen.wind(ended.board.wind(seat));
     let wins: Vec<&Won> =
@@ -104,7 +104,7 @@ fn hand_end(state: &State, ended: &Ended, brush: Brush, page: usize, width: usiz
 }
 
 /// The title of a hand that nobody won.
-fn no_win(sitting: &Sitting, ended: &Ended, brush: Brush) -> String {
+fn no_win(sitting: &Sitting, ended: &EndedHand, brush: Brush) -> String {
     let (pen, voice) = (brush.pen, brush.voice(sitting, &ended.board));
     let mut title = pen.term("exhaustive-draw");
     for event in &ended.events {
@@ -119,7 +119,7 @@ fn no_win(sitting: &Sitting, ended: &Ended, brush: Brush) -> String {
 }
 
 /// The tiles that a player showed, with the sets beside them.
-fn hand_of(ended: &Ended, seat: Seat, brush: Brush) -> Vec<Span<'static>> {
+fn hand_of(ended: &EndedHand, seat: Seat, brush: Brush) -> Vec<Span<'static>> {
     let shown = ended.events.iter().rev().find_map(|event| match event {
         Event::Showed { seat: who, tiles } if *who == seat => Some(*tiles),
         _ => None,
@@ -134,7 +134,7 @@ fn hand_of(ended: &Ended, seat: Seat, brush: Brush) -> Vec<Span<'static>> {
 }
 
 /// The winning hand and the indicators.
-fn win_tiles(ended: &Ended, won: &Won, brush: Brush) -> Vec<Line<'static>> {
+fn win_tiles(ended: &EndedHand, won: &Won, brush: Brush) -> Vec<Line<'static>> {
     let pen = brush.pen;
     let mut tiles = hand_of(ended, won.seat, brush);
     tiles.extend([
@@ -159,7 +159,7 @@ fn win_tiles(ended: &Ended, won: &Won, brush: Brush) -> Vec<Line<'static>> {
 }
 
 /// The yaku with what they are worth, the dora, and the sum.
-fn worth(state: &State, ended: &Ended, won: &Won, brush: Brush) -> Vec<Line<'static>> {
+fn worth(state: &State, ended: &EndedHand, won: &Won, brush: Brush) -> Vec<Line<'static>> {
     let pen = brush.pen;
     let concealed = ended.board.players[won.seat].is_concealed();
     let row = |what: &str, value: String| Line::from(format!("{}{}", pad(what, 28), pad_left(value, 4)));
@@ -202,13 +202,12 @@ fn sum(won: &Won, brush: Brush) -> String {
     }
 }
 
-/// The seats in the order of their winds in the hand.
-fn by_wind(ended: &Ended) -> [Seat; 4] {
+fn by_wind(ended: &EndedHand) -> [Seat; 4] {
     Wind::ALL.map(|wind| ended.board.seat(wind))
 }
 
 /// What the players said and showed when nobody won.
-fn shown(sitting: &Sitting, ended: &Ended, brush: Brush) -> Vec<Line<'static>> {
+fn shown(sitting: &Sitting, ended: &EndedHand, brush: Brush) -> Vec<Line<'static>> {
     let voice = brush.voice(sitting, &ended.board);
     let mut lines = Vec::new();
     for seat in by_wind(ended) {
@@ -242,7 +241,7 @@ fn shown(sitting: &Sitting, ended: &Ended, brush: Brush) -> Vec<Line<'static>> {
 }
 
 /// Points before and after the hand, and the payments.
-fn points(sitting: &Sitting, ended: &Ended, brush: Brush, width: usize) -> Vec<Line<'static>> {
+fn points(sitting: &Sitting, ended: &EndedHand, brush: Brush, width: usize) -> Vec<Line<'static>> {
     let pen = brush.pen;
     let mut lines = Vec::new();
     for seat in by_wind(ended) {
@@ -269,7 +268,7 @@ fn game_end(sitting: &Sitting, brush: Brush) -> Vec<Line<'static>> {
     let mut seats = Seat::ALL;
     seats.sort_by_key(|&seat| result.places[seat]);
     let signed = |points: i32| if points == 0 { "0".to_owned() } else { format!("{points:+}") };
-    let has_bets = result.bets != BySeat([0; 4]);
+    let has_bets = result.bets != BySeat::new([0; 4]);
     let row = |place: String, who: &str, points: String, bets: String, uma: String, total: String| {
         let bets = if has_bets { pad_left(bets, 17) } else { String::new() };
         format!(

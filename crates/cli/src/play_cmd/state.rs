@@ -3,7 +3,7 @@
 use table::{Action, Phase, Refusal};
 
 use super::choices::{Choice, Does, TILE_KEYS, choices};
-use super::sitting::Sitting;
+use arena::Sitting;
 
 /// A key, as far as this game knows keys.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -17,7 +17,7 @@ use super::state::{Key, State, press, tick};
 /// How long a signal can go unnoticed.
 const LOOK_AROUND: Duration = Duration::from_millis(100);
 
-/// How long the game has to end by itself once it is asked to.
+/// How long the game has to end alone once it is asked to.
 const GRACE: Duration = Duration::from_millis(500);
 
 /// The status after the terminal has gone, as shells have it for a hangup.
@@ -29,7 +29,7 @@ struct Taken;
 
 impl Drop for Taken {
     fn drop(&mut self) {
-        // What cannot be given back has gone, and there is nobody to be told.
+        // What cannot be given back has gone, and there is nobody to tell.
         let _ = ratatui::try_restore();
     }
 }

@@ -12,10 +12,10 @@ use words::Lang;
 use super::brush::Brush;
 use super::choices::{Does, choices};
 use super::draw::draw;
-use super::sitting::Sitting;
 use super::state::{Key, Screen, State, press, tick};
 use crate::args::{Look, TileStyle, When};
 use crate::show::Pen;
+use arena::Sitting;
 
 fn level(id: &str) -> &'static Level {
     Level::named(id).expect("a level")
@@ -173,8 +173,8 @@ fn screens_are_as_they_were_judged() {
     check!(quit, En, Letters, (80, 24), "quit.txt");
     check!(quit, En, Letters, (79, 24), "too_small.txt");
     let won = find("ema2016", "club", |state| {
-        let riichi = |ended: &super::sitting::Ended| ended.board.players[state.sitting.me].riichi;
-        let won = |ended: &super::sitting::Ended| ended.events.iter().any(|event| matches!(event, Event::Won(_)));
+        let riichi = |ended: &arena::EndedHand| ended.board.players[state.sitting.me].riichi;
+        let won = |ended: &arena::EndedHand| ended.events.iter().any(|event| matches!(event, Event::Won(_)));
         state.sitting.ended.as_ref().is_some_and(|ended| won(ended) && riichi(ended))
     });
     check!(won, En, Letters, (80, 24), "won.txt");

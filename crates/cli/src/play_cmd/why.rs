@@ -5,11 +5,10 @@ use table::{Action, Phase, Refusal, View};
 use tiles::{Kind, Meld, Set, Tile};
 
 use super::brush::{Brush, heading, wrapped};
-use super::sitting::Sitting;
 use super::state::State;
 use crate::show::capital;
+use arena::Sitting;
 
-/// The reason of a refusal.
 pub fn sentence(brush: Brush, sitting: &Sitting, refusal: Refusal) -> String {
     brush.voice(sitting, &sitting.view.board).refusal(sitting.me, &refusal)
 }

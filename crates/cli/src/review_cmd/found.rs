@@ -1,6 +1,5 @@
 //! The game to review, found in its file, and the seats that are looked at.
 
-use std::io::{self, BufReader};
 use std::path::Path;
 
 use arena::review::ReviewedGame;
@@ -9,32 +8,30 @@ use rules::Rules;
 use tiles::Seat;
 
 use crate::echo::{cut, short};
-use crate::wrong::{Place, Wrong, Wrongs, meant};
+use crate::input_error::{InputError, InputErrors, Place, meant};
 
 /// The only game of a file, or the one with this number or name; `-` is standard input. The rules are those of a game
 /// whose record does not tell them.
-pub fn find(path: &str, which: Option<&str>, rules: Option<Rules>) -> Result<ReviewedGame, Wrongs> {
+pub fn find(path: &str, which: Option<&str>, rules: Option<Rules>) -> Result<ReviewedGame, InputErrors> {
     let wrong = |why: &str| wrong(path, why);
-    let file = match path {
-        "-" => GameFile::over(Box::new(BufReader::new(io::stdin())), "game".to_owned()),
-        _ if Path::new(path).is_dir() => return Err(wrong("a folder: games are reviewed one by one")),
-        _ => GameFile::open(Path::new(path)),
-    };
-    let file = file.map_err(|error| wrong(&error.to_string()))?;
+    if Path::new(path).is_dir() {
+        return Err(wrong("a folder: games are reviewed one by one"));
+    }
+    let file = GameFile::named(Path::new(path)).map_err(|error| wrong(&error.to_string()))?;
     let Some(file) = file else { return Err(wrong("not a format that can be read")) };
     if file.format().is_none() {
         if rules.is_some() {
-            return Err(Wrong::flag("--rules", "our own record tells its rules").into());
+            return Err(InputError::flag("--rules", "our own record tells its rules").into());
         }
         if which.is_some_and(|which| which != "1") {
-            return Err(Wrong::flag("--game", "our own record has one game: leave --game out").into());
+            return Err(InputError::flag("--game", "our own record has one game: leave --game out").into());
         }
     }
     ReviewedGame::read(chosen(path, file, which)?, rules).map_err(|why| wrong(&why))
 }
 
 /// The seats that this names: a number from 0, a letter from A, a player, or all.
-pub fn seats_named(game: &ReviewedGame, given: &str) -> Result<Vec<Seat>, Wrong> {
+pub fn seats_named(game: &ReviewedGame, given: &str) -> Result<Vec<Seat>, InputError> {
     if given.eq_ignore_ascii_case("all") {
         return Ok(Seat::ALL.to_vec());
     }
@@ -50,10 +47,10 @@ pub fn seats_named(game: &ReviewedGame, given: &str) -> Result<Vec<Seat>, Wrong>
     match &named[..] {
         [_] => Ok(named),
         [] => {
-            let names: Vec<&str> = game.names.0.iter().flatten().map(String::as_str).collect();
+            let names: Vec<&str> = game.names.values().flatten().map(String::as_str).collect();
             let near = if names.is_empty() { String::new() } else { meant(given, names) };
             let sentence = format!("no seat or player \"{}\": seats are 0 to 3, 0 the first East{near}", short(given));
-            Err(Wrong::new(sentence, Place::word(given)))
+            Err(InputError::new(sentence, Place::word(given)))
         }
         several => {
             let sentence = format!(
@@ -62,13 +59,13 @@ pub fn seats_named(game: &ReviewedGame, given: &str) -> Result<Vec<Seat>, Wrong>
                 short(given),
                 several.iter().map(|&seat| (seat as usize).to_string()).collect::<Vec<_>>().join(" or ")
             );
-            Err(Wrong::new(sentence, Place::word(given)))
+            Err(InputError::new(sentence, Place::word(given)))
         }
     }
 }
 
-/// The game that is meant, of those in a file. Damage to another game is no reason to refuse this one.
-fn chosen(path: &str, file: GameFile, which: Option<&str>) -> Result<GameText, Wrongs> {
+/// The game that is meant, of those in a file. Damage to another game is not a reason to refuse this one.
+fn chosen(path: &str, file: GameFile, which: Option<&str>) -> Result<GameText, InputErrors> {
     let mut found = None;
     let mut number = 0;
     for text in file {
@@ -89,11 +86,11 @@ fn chosen(path: &str, file: GameFile, which: Option<&str>) -> Result<GameText, W
         (None, None) => Err(wrong(path, "there is no game in it")),
         (None, Some(which)) => {
             let sentence = format!("there is no game \"{}\" in the file, which has {number}", short(which));
-            Err(Wrong::new(sentence, Place::word(which)).into())
+            Err(InputError::new(sentence, Place::word(which)).into())
         }
     }
 }
 
-pub fn wrong(path: &str, why: &str) -> Wrongs {
-    Wrongs::from(Wrong::new(format!("{}: {}", short(path), cut(why, 600)), Place::word(path)))
+pub fn wrong(path: &str, why: &str) -> InputErrors {
+    InputErrors::from(InputError::new(format!("{}: {}", short(path), cut(why, 600)), Place::word(path)))
 }

@@ -7,23 +7,23 @@ mod page;
 #[cfg(test)]
 mod tests;
 
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use std::path::Path;
 
 use anyhow::Context;
 use arena::review::{NoFigures, ReviewReport, ReviewedGame, Step, Walkthrough, review};
 use clap::{Args, ValueHint};
-use indicatif::ProgressBar;
 use players::Level;
+use row_files::AtomicFile;
 
 use crate::Answer;
 use crate::args::{Look, number_to};
 use crate::book::Book;
-use crate::fresh::{Fresh, cannot, page_name};
+use crate::input_error::{InputError, InputErrors};
 use crate::levels;
+use crate::out_file::{cannot, page_name};
 use crate::progress::progress_bar;
 use crate::show::Pen;
-use crate::wrong::{Wrong, Wrongs};
 
 use found::{find, seats_named, wrong};
 use reader::Reader;
@@ -56,7 +56,7 @@ pub struct ReviewArgs {
     /// List also the decisions in which nothing better was there
     #[arg(long)]
     all: bool,
-    /// Show the figures of so many decisions, the costliest ones
+    /// Show the figures of this many decisions, the costliest ones
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = number_to::<u16>(0, 10_000), allow_negative_numbers = true)]
     worst: u16,
     /// Write a page with every decision to this file, which ends with .html
@@ -100,23 +100,19 @@ JSON (--json):
                  first: {action, worth, distance, accepted, win, value,
                  danger, cost}";
 
-/// Runs the command.
 pub fn run(args: &ReviewArgs, look: Look) -> anyhow::Result<Answer> {
-    let level = levels::one(&args.bot).map_err(Wrongs::from)?;
-    args.page.as_deref().map(page_name).transpose().map_err(Wrongs::from)?;
+    let level = levels::one(&args.bot).map_err(InputErrors::from)?;
+    args.page.as_deref().map(page_name).transpose().map_err(InputErrors::from)?;
     let rules = args.rules.as_deref().map(Book::find).transpose()?.map(|book| book.rules);
     let game = find(&args.file, args.game.as_deref(), rules)?;
-    let seats = seats_named(&game, &args.seat).map_err(Wrongs::from)?;
+    let seats = seats_named(&game, &args.seat).map_err(InputErrors::from)?;
     let walkthrough = game.walkthrough(&seats).map_err(|why| wrong(&args.file, &why))?;
     // Before anything is weighed, so that nobody waits for what cannot be written.
     let page = args.page.as_deref().map(|page| (Path::new(page), page));
-    let wrong_page = |(path, word), error: &io::Error| Wrongs::from(cannot(path, word, error));
-    let fresh = page.map(|page| Fresh::begin(page.0).map_err(|error| wrong_page(page, &error))).transpose()?;
+    let wrong_page = |(path, word), error: &io::Error| InputErrors::from(cannot(path, word, error));
+    let fresh = page.map(|page| AtomicFile::begin(page.0).map_err(|error| wrong_page(page, &error))).transpose()?;
     let pen = Pen::new(look, game.rules());
-    let bar = match io::stderr().is_terminal() {
-        true => progress_bar(walkthrough.choices() as u64, pen.text("review-decisions")),
-        false => ProgressBar::hidden(),
-    };
+    let bar = progress_bar(walkthrough.choices() as u64, pen.text("review-decisions"));
     let review = review(&game, &walkthrough, &seats, level.id, || level.player(0), || bar.inc(1))
         .context("the system gives no thread to judge on")?;
     bar.finish_and_clear();
@@ -134,7 +130,7 @@ pub fn run(args: &ReviewArgs, look: Look) -> anyhow::Result<Answer> {
 }
 
 /// Which players have figures is found by asking.
-fn no_figures(level: &Level, game: &ReviewedGame, walkthrough: &Walkthrough) -> Wrongs {
+fn no_figures(level: &Level, game: &ReviewedGame, walkthrough: &Walkthrough) -> InputErrors {
     let decision = walkthrough.steps.iter().find_map(|step| match step {
         Step::Decision(decision) => Some(decision),
         Step::Event(_) => None,
@@ -150,5 +146,5 @@ fn no_figures(level: &Level, game: &ReviewedGame, walkthrough: &Walkthrough) -> 
         [] => "and nobody else does".to_owned(),
         [best, ..] => format!("use --bot {best}"),
     };
-    Wrong::flag("--bot", format!("{} gives no figures; {instead}", level.id)).into()
+    InputError::flag("--bot", format!("{} gives no figures; {instead}", level.id)).into()
 }

@@ -1,25 +1,25 @@
 //! The review as a page: one file with the pictures of the tiles in it, for a browser on a desk or in a hand.
 
+use charts::escaped;
 use std::fmt::Write as _;
 use std::mem::discriminant;
 
 use arena::review::{Decision, DecisionKind, JudgedDecision, ReviewedPlayer};
 use narration::TileNames;
 use players::Weighed;
-use table::{Action, Discarded};
+use table::{Action, ActionKind, Claim, Discarded, TurnMove};
 use tiles::{Meld, Tile};
 
-use super::reader::{Reader, gained, less, percent, points, rating};
+use super::reader::{Reader, gained, less, points, rating};
 use super::render::figures;
-use crate::chart::escaped;
 use crate::echo::visible;
-use crate::show::capital;
+use crate::show::{capital, percent_of};
 
 const FACES: &str = include_str!("../../assets/tiles/faces.svg");
 const STYLE: &str = include_str!("page.css");
 const SCRIPT: &str = include_str!("page.js");
 
-/// So many moves have their figures, and the one that was played besides.
+/// This many moves have their figures, and the one that was played besides.
 const MOST_MOVES: usize = 5;
 
 /// The page.
@@ -82,7 +82,7 @@ fn of_player(reader: Reader<'_>, player: &ReviewedPlayer) -> String {
     for kind in DecisionKind::ALL {
         let sums = player.kind(kind);
         if sums.decisions > 0 {
-            let cells = [sums.decisions.to_string(), percent(sums.agreement()), points(sums.loss)];
+            let cells = [sums.decisions.to_string(), percent_of(sums.agreement()), points(sums.loss)];
             text += &row(&escaped(reader.kind(kind)), &cells);
         }
     }
@@ -92,10 +92,10 @@ fn of_player(reader: Reader<'_>, player: &ReviewedPlayer) -> String {
         let sums = player.hand(hand.number);
         let cells = [
             sums.decisions.to_string(),
-            percent(sums.agreement()),
+            percent_of(sums.agreement()),
             points(sums.loss),
             rating(sums),
-            gained(hand.gained[player.seat]),
+            gained(hand.gained(player.seat)),
         ];
         let name = escaped(&reader.hand(hand));
         let mut of_hand = player.judged.iter().enumerate().filter(|(_, judged)| judged.decision.hand == hand.number);
@@ -126,7 +126,6 @@ fn row(name: &str, cells: &[String]) -> String {
     format!("<tr><th scope=\"row\">{name}</th>{cells}</tr>\n")
 }
 
-/// A decision.
 fn article(reader: Reader<'_>, judged: &JudgedDecision, id: &str) -> String {
     let (pen, decision) = (reader.pen, &judged.decision);
     let class = if judged.is_mistake() { "" } else { " class=\"same\"" };
@@ -305,15 +304,19 @@ fn candidate(reader: Reader<'_>, judged: &JudgedDecision, place: usize, names: &
 /// The tiles that a move is about.
 fn tiles_of(decision: &Decision, action: Action) -> Vec<Tile> {
     let offered = decision.offered().map(|(_, tile)| tile);
-    match action {
-        Action::Discard(pick) | Action::Riichi(pick) => vec![pick.tile],
-        Action::ConcealedKong(kind) | Action::AddedKong(kind) => vec![Tile::plain(kind)],
-        Action::Chi(with) | Action::Pon(with) => with.into_iter().chain(offered).collect(),
-        Action::Kan | Action::Ron | Action::RonAs(_) => offered.into_iter().collect(),
-        Action::Tsumo | Action::TsumoAs(_) => decision.view.own.drawn.into_iter().collect(),
-        Action::NineTerminals | Action::Pass | Action::Waiting | Action::Noten | Action::Nagashi | Action::Slip(_) => {
-            Vec::new()
-        }
+    match action.kind() {
+        ActionKind::Turn(turn_move) => match turn_move {
+            TurnMove::Discard(pick) | TurnMove::Riichi(pick) => vec![pick.tile],
+            TurnMove::ConcealedKong(kind) | TurnMove::AddedKong(kind) => vec![Tile::plain(kind)],
+            TurnMove::Win(_) => decision.view.own.drawn.into_iter().collect(),
+            TurnMove::NineTerminals => Vec::new(),
+        },
+        ActionKind::Claim(claim) => match claim {
+            Claim::Chi(with) | Claim::Pon(with) => with.into_iter().chain(offered).collect(),
+            Claim::Kan | Claim::Win(_) => offered.into_iter().collect(),
+            Claim::Pass => Vec::new(),
+        },
+        ActionKind::Announcement(_) | ActionKind::Slip(_) => Vec::new(),
     }
 }
 

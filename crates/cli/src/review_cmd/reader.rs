@@ -1,6 +1,7 @@
 //! A review in words: what the terminal and the page say alike.
 
-use arena::review::{Decision, DecisionKind, Losses, Review, ReviewedHand, ReviewedPlayer, SMALLEST_LOSS};
+use arena::review::{Decision, DecisionKind, Losses, Review, ReviewedPlayer, SMALLEST_LOSS};
+use history::HandHistory;
 use narration::{Names, TileNames, Voice};
 use table::{Action, Board};
 use tiles::Seat;
@@ -8,7 +9,7 @@ use words::Lang;
 
 use crate::echo::visible;
 use crate::sheet::counters;
-use crate::show::{Pen, capital};
+use crate::show::{Pen, capital, percent_of};
 
 /// Says things about one review to one reader.
 #[derive(Clone, Copy)]
@@ -24,9 +25,9 @@ impl<'a> Reader<'a> {
     }
 
     /// "East 2 · 1 counter"
-    pub fn hand(self, hand: &ReviewedHand) -> String {
-        let name = format!("{} {}", capital(self.pen.wind(hand.round)), hand.dealer as usize + 1);
-        match hand.counters {
+    pub fn hand(self, hand: &HandHistory) -> String {
+        let name = format!("{} {}", capital(self.pen.wind(hand.start.round)), hand.start.dealer as usize + 1);
+        match hand.start.counters {
             0 => name,
             more => format!("{name} · {}", counters(self.pen, more)),
         }
@@ -74,7 +75,7 @@ impl<'a> Reader<'a> {
         let sums = player.all();
         let mut rows = vec![
             (self.pen.text("review-decisions"), sums.decisions.to_string()),
-            (self.pen.text("review-agreement"), percent(sums.agreement())),
+            (self.pen.text("review-agreement"), percent_of(sums.agreement())),
             (self.pen.text("review-loss"), points(sums.loss)),
             (self.pen.text("review-mean-loss"), sums.mean_loss().map_or("–".to_owned(), |mean| format!("{mean:.1}"))),
             (self.pen.text("review-rating"), rating(sums)),
@@ -89,10 +90,6 @@ impl<'a> Reader<'a> {
     }
 }
 
-pub fn percent(share: Option<f64>) -> String {
-    share.map_or("–".to_owned(), |share| format!("{:.1} %", 100.0 * share))
-}
-
 /// A sum of points.
 pub fn points(points: f64) -> String {
     format!("{points:.0}")
@@ -103,7 +100,6 @@ pub fn less(loss: f64) -> String {
     if loss < SMALLEST_LOSS { "0".to_owned() } else { format!("−{loss:.0}") }
 }
 
-/// Points that were gained or lost.
 pub fn gained(points: i32) -> String {
     if points < 0 { format!("−{}", points.unsigned_abs()) } else { format!("+{points}") }
 }

@@ -5,8 +5,8 @@ use narration::TileNames;
 use players::Weighed;
 use tiles::Tile;
 
-use super::reader::{Reader, gained, less, percent, points, rating};
-use crate::show::{Align, BOLD, DIM, capital, columns, paint, wrap};
+use super::reader::{Reader, gained, less, points, rating};
+use crate::show::{Align, BOLD, DIM, capital, columns, paint, percent_of, wrap};
 
 /// What is shown.
 #[derive(Debug, Clone, Copy)]
@@ -125,9 +125,9 @@ fn detail(reader: Reader<'_>, judged: &JudgedDecision) -> String {
 pub fn figures(judged: &JudgedDecision, weighed: &Weighed) -> [String; 7] {
     [
         less(judged.best().worth - weighed.worth),
-        percent(Some(weighed.win)),
+        percent_of(Some(weighed.win)),
         points(weighed.value),
-        percent(Some(weighed.danger)),
+        percent_of(Some(weighed.danger)),
         points(weighed.cost),
         weighed.distance.to_string(),
         weighed.accepted.to_string(),
@@ -149,7 +149,7 @@ fn kinds(reader: Reader<'_>, player: &ReviewedPlayer) -> String {
             let cells = [
                 reader.kind(kind).to_owned(),
                 sums.decisions.to_string(),
-                percent(sums.agreement()),
+                percent_of(sums.agreement()),
                 points(sums.loss),
             ];
             rows.push(cells.to_vec());
@@ -174,10 +174,10 @@ fn hands(reader: Reader<'_>, player: &ReviewedPlayer) -> String {
         let cells = [
             reader.hand(hand),
             sums.decisions.to_string(),
-            percent(sums.agreement()),
+            percent_of(sums.agreement()),
             points(sums.loss),
             rating(sums),
-            paint(DIM, gained(hand.gained[player.seat])),
+            paint(DIM, gained(hand.gained(player.seat))),
         ];
         rows.push(cells.to_vec());
     }

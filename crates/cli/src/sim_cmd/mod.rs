@@ -1,30 +1,31 @@
 //! `janso sim`: many games between our players, and what came of them.
 
-pub mod run;
 mod out;
-mod shown;
+mod render;
 mod page;
 
-use std::io::{IsTerminal, Write};
+use std::io::Write;
 use std::path::Path;
 
+use arena::simulation::SimulationPlan;
 use clap::{Args, ValueEnum, ValueHint};
 use players::Level;
+use row_files::{AtomicFile, RowFiles};
 use shuffle::Seed;
 use table::Conduct;
 
 use crate::Answer;
 use crate::args::{Look, number_to};
 use crate::book::Book;
-use crate::fresh::{Fresh, cannot, page_name};
+use crate::input_error::{InputError, InputErrors};
 use crate::levels::{listed, several};
-use crate::progress::stop_on_ctrl_c;
+use crate::out_file::{cannot, page_name};
+use crate::progress::{progress_bar, stop_on_ctrl_c};
 use crate::show::Pen;
-use crate::wrong::{Wrong, Wrongs};
+use crate::wall_cmd::fresh_seed;
 
-use out::{Files, Target};
-use run::{Plan, Ran};
-use shown::Shown;
+use out::Target;
+use render::SimAnswer;
 
 /// Let our players play many games, and count
 ///
@@ -34,7 +35,7 @@ use shown::Shown;
 #[command(after_long_help = listed(NOTES))]
 pub struct SimArgs {
     /// The ruleset: a name of `janso rules list`, or a file of house rules
-    #[arg(long, value_name = "RULES", default_value = "ema2016", value_hint = ValueHint::FilePath)]
+    #[arg(long, value_name = "RULES", default_value = rules::Ruleset::PROPOSED, value_hint = ValueHint::FilePath)]
     rules: String,
     /// How many games
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = number_to::<u64>(1, MOST_GAMES), allow_negative_numbers = true)]
@@ -135,72 +136,75 @@ JSON (--json):
   speed      {threads, seconds, games_per_second}; nothing else depends
              on the machine";
 
-/// Runs the command.
 pub fn run(args: &SimArgs, look: Look) -> anyhow::Result<Answer> {
     let (book, seed, levels) = (Book::find(&args.rules), seed(args.seed.as_deref())?, several::<4>(&args.bots));
-    let mut wrongs: Vec<Wrong> = book.as_ref().err().cloned().into_iter().flat_map(Wrongs::into_vec).collect();
+    let mut wrongs: Vec<InputError> =
+        book.as_ref().err().cloned().into_iter().flat_map(InputErrors::into_vec).collect();
     wrongs.extend([seed.as_ref().err(), levels.as_ref().err()].into_iter().flatten().cloned());
-    let targets: Vec<Result<Target, Wrong>> = args.out.iter().map(|word| Target::new(word)).collect();
+    let targets: Vec<Result<Target, InputError>> = args.out.iter().map(|word| Target::new(word)).collect();
     wrongs.extend(targets.iter().filter_map(|target| target.as_ref().err()).cloned());
     let targets: Vec<Target> = targets.into_iter().filter_map(Result::ok).collect();
     wrongs.extend(args.page.as_deref().and_then(|page| page_name(page).err()));
     let page = args.page.as_deref().map(|page| (Path::new(page), page));
-    wrongs.extend(out::twice(targets.iter().map(Target::file).chain(page)));
-    Wrongs::none_in(wrongs)?;
-    let (book, seed, levels) = (book?, seed.map_err(Wrongs::from)?, levels.map_err(Wrongs::from)?);
+    wrongs.extend(out::twice(targets.iter().map(Target::named).chain(page)));
+    InputErrors::none_in(wrongs)?;
+    let (book, seed, levels) = (book?, seed.map_err(InputErrors::from)?, levels.map_err(InputErrors::from)?);
     let threads = match args.threads {
         Some(threads) => threads.into(),
         None => std::thread::available_parallelism().map_or(1, usize::from),
     };
-    let plan = Plan { rules: book.rules, conduct: args.conduct.conduct(), seed, levels, games: args.games, threads };
+    let (rules, conduct, games) = (book.rules, args.conduct.conduct(), args.games);
+    let plan = SimulationPlan { rules, conduct, seed, levels, games, threads };
     let pen = Pen::new(look, &book.rules);
-    let progress = std::io::stderr().is_terminal().then(|| pen.text("sim-games"));
-    let (files, page) = begin(targets, page, levels)?;
-    let stop = stop_on_ctrl_c()?;
-    let ran = plan.run(&stop, progress, files.as_ref());
-    let Ran { counts, time, threads } = ran.map_err(|error| {
-        Wrongs::from(Wrong::flag("--threads", format!("the system gives no thread to play on: {error}")))
+    let (files, page) = begin(&targets, page, levels)?;
+    let (stop, bar) = (stop_on_ctrl_c()?, progress_bar(games, pen.text("sim-games")));
+    let add = |number, game| {
+        bar.inc(1);
+        files.as_ref().is_none_or(|files| files.add(number, game).is_ok())
+    };
+    let hold = || files.as_ref().map(RowFiles::hold);
+    let results = plan.run_with(&stop, hold, |_, number, game| add(number, game), files.is_some());
+    bar.finish_and_clear();
+    let results = results.map_err(|error| {
+        InputErrors::from(InputError::flag("--threads", format!("the system gives no thread to play on: {error}")))
     })?;
-    files.map_or(Ok(()), Files::finish).map_err(Wrongs::from)?;
-    let shown = Shown { book, plan: Plan { threads, ..plan }, counts, time };
-    if let Some((mut fresh, path)) = page {
-        let put = fresh.write_all(shown.page(pen, look.lang).as_bytes()).and_then(|()| fresh.complete());
-        put.map_err(|error| Wrongs::from(cannot(Path::new(path), path, &error)))?;
+    files.map_or(Ok(()), RowFiles::finish).map_err(|fault| InputErrors::from(out::fault(&targets, &fault)))?;
+    let answer = SimAnswer { book, plan, results };
+    if let Some((mut file, path)) = page {
+        let written = file.write_all(answer.page(pen, look.lang).as_bytes()).and_then(|()| file.complete());
+        written.map_err(|error| InputErrors::from(cannot(Path::new(path), path, &error)))?;
     }
-    Ok(Answer::new(if look.json { crate::report::json(&shown.report())? } else { shown.draw(pen, look.lang) }))
+    Ok(Answer::new(match look.json {
+        true => crate::report::json(&answer.results.report(&answer.plan, &answer.book.name))?,
+        false => answer.draw(pen, look.lang),
+    }))
 }
 
-/// The file of a page, and how it was typed.
-type PageFile<'a> = (Fresh, &'a str);
+type PageFile<'a> = (AtomicFile, &'a str);
 
 /// Begins all files before the first game, so that nobody waits for what cannot be written.
 fn begin<'a>(
-    targets: Vec<Target>,
+    targets: &[Target],
     page: Option<(&Path, &'a str)>,
     levels: [&'static Level; 4],
-) -> Result<(Option<Files>, Option<PageFile<'a>>), Wrongs> {
+) -> Result<(Option<RowFiles>, Option<PageFile<'a>>), InputErrors> {
     let mut wrongs = Vec::new();
-    let files = if targets.is_empty() {
-        None
-    } else {
-        Files::begin(targets, levels).map_err(|found| wrongs.extend(found)).ok()
-    };
-    let page = page.and_then(|(path, word)| {
-        let fresh = Fresh::begin(path).map_err(|error| wrongs.push(cannot(path, word, &error))).ok();
-        fresh.map(|fresh| (fresh, word))
+    let files = (!targets.is_empty()).then(|| {
+        let files = targets.iter().map(|target| target.file.clone()).collect();
+        let begun = RowFiles::begin(files, levels.map(|level| level.id));
+        begun.map_err(|faults| wrongs.extend(faults.iter().map(|fault| out::fault(targets, fault)))).ok()
     });
-    Wrongs::none_in(wrongs)?;
-    Ok((files, page))
+    let page = page.and_then(|(path, word)| {
+        let file = AtomicFile::begin(path).map_err(|error| wrongs.push(cannot(path, word, &error))).ok();
+        file.map(|file| (file, word))
+    });
+    InputErrors::none_in(wrongs)?;
+    Ok((files.flatten(), page))
 }
 
-/// The seed of this option, or a new one.
-pub fn seed(text: Option<&str>) -> anyhow::Result<Result<Seed, Wrong>> {
+pub fn seed(text: Option<&str>) -> anyhow::Result<Result<Seed, InputError>> {
     match text {
-        Some(text) => Ok(text.trim().parse().map_err(|error| Wrong::flag("--seed", format!("--seed: {error}")))),
-        None => {
-            let mut bytes = [0; 32];
-            getrandom::fill(&mut bytes)?;
-            Ok(Ok(Seed::new(bytes)))
-        }
+        Some(text) => Ok(text.trim().parse().map_err(|error| InputError::flag("--seed", format!("--seed: {error}")))),
+        None => Ok(Ok(fresh_seed()?)),
     }
 }

@@ -1,28 +1,32 @@
 //! What was counted as a page: charts with their tables beside them, in one file that needs no other.
 
+use arena::simulation::mean;
+use charts::{Bar, CHART_STYLE, bars, columns, document, escaped, legend, section, shares, table};
 use history::counts::{Class, Histogram, SeatCounts, WHYS};
 use history::{Manner, WaitKind};
 use tiles::{Seat, Wind};
 use words::Lang;
 
-use super::shown::{Shown, mean, percent, share, whole};
-use crate::chart::{Bar, CHART_STYLE, bars, columns, document, escaped, legend, section, shares, table};
-use crate::show::{Pen, capital};
+use super::render::{SimAnswer, share, whole};
+use crate::show::{Pen, capital, percent};
 use crate::stats_cmd::yaku_name;
 
-impl Shown {
-    /// The page.
+impl SimAnswer {
     pub fn page(&self, pen: Pen, lang: Lang) -> String {
         let title = pen.text("sim-title");
-        let head = format!(
-            "<h1>{}</h1>\n<p>{} · {}<br>{}</p>\n<p class=\"seed\">{} {}</p>\n",
-            escaped(title),
-            escaped(self.book.title(pen)),
-            escaped(&self.seats(pen).join(", ")),
-            escaped(&pen.say("stats-summary", &[("games", &self.counts.games), ("hands", &self.counts.hands)])),
-            escaped(&capital(pen.text("seed"))),
-            self.plan.seed,
-        );
+        let head =
+            format!(
+                "<h1>{}</h1>\n<p>{} · {}<br>{}</p>\n<p class=\"seed\">{} {}</p>\n",
+                escaped(title),
+                escaped(self.book.title(pen)),
+                escaped(&self.seats(pen).join(", ")),
+                escaped(&pen.say(
+                    "stats-summary",
+                    &[("games", &self.results.counts.games), ("hands", &self.results.counts.hands)]
+                )),
+                escaped(&capital(pen.text("seed"))),
+                self.plan.seed,
+            );
         let parts = [
             self.places(pen),
             self.ends(pen),
@@ -47,7 +51,7 @@ impl Shown {
     }
 
     fn places(&self, pen: Pen) -> String {
-        let counts = &self.counts;
+        let counts = &self.results.counts;
         let names: Vec<String> =
             ["sim-first", "sim-second", "sim-third", "sim-fourth"].map(|id| pen.text(id).to_owned()).into();
         let each = |seat: Seat| &counts.seats[seat];
@@ -86,13 +90,13 @@ impl Shown {
 
     fn ends(&self, pen: Pen) -> String {
         let found: Vec<(String, u64)> = self.hand_ends(pen).into_iter().filter(|(_, count)| *count > 0).collect();
-        self.frequencies(pen, pen.text("sim-ends"), pen.text("sim-of-hands"), &found, self.counts.hands)
+        self.frequencies(pen, pen.text("sim-ends"), pen.text("sim-of-hands"), &found, self.results.counts.hands)
     }
 
     fn values(&self, pen: Pen) -> String {
         let found: Vec<(String, u64)> =
-            self.counts.by_class().map(|(class, count)| (class_name(pen, class), count)).collect();
-        let wins = self.counts.all_seats().wins;
+            self.results.counts.by_class().map(|(class, count)| (class_name(pen, class), count)).collect();
+        let wins = self.results.counts.all_seats().wins;
         self.frequencies(pen, pen.text("sim-values"), pen.text("sim-of-wins"), &found, wins)
     }
 
@@ -109,8 +113,8 @@ impl Shown {
     /// Points of winning hands in thousands; what is far above the rest stands together.
     fn points(&self, pen: Pen) -> String {
         const MOST: i32 = 16;
-        let histogram = thousands(&self.counts.values.points, MOST);
-        let wins = self.counts.all_seats().wins;
+        let histogram = thousands(&self.results.counts.values.points, MOST);
+        let wins = self.results.counts.all_seats().wins;
         let name = |thousand: i32| if thousand == MOST { format!("{MOST}+") } else { thousand.to_string() };
         let range = |thousand: i32| match thousand {
             MOST => format!("≥ {}", 1_000 * MOST),
@@ -131,7 +135,7 @@ impl Shown {
     }
 
     fn turns(&self, pen: Pen) -> String {
-        let (wins, riichi) = (&self.counts.wins.turns, &self.counts.riichi.turns);
+        let (wins, riichi) = (&self.results.counts.wins.turns, &self.results.counts.riichi.turns);
         let names = [pen.text("sim-winning-hands").to_owned(), pen.term("riichi").to_owned()];
         let (all_wins, all_riichi) = (total(wins), total(riichi));
         let last = wins.keys().chain(riichi.keys()).max().copied().unwrap_or(1);
@@ -160,7 +164,7 @@ impl Shown {
     }
 
     fn waits(&self, pen: Pen) -> String {
-        let counts = &self.counts;
+        let counts = &self.results.counts;
         let sum = |waits: &[u64; 6]| waits.iter().sum::<u64>();
         let (wins, riichi) = (sum(&counts.wins.waits), sum(&counts.riichi.waits));
         let names = [pen.text("sim-winning-hands").to_owned(), pen.term("riichi").to_owned()];
@@ -191,7 +195,7 @@ impl Shown {
 
     /// How many tiles riichi hands waited for, and how often they won.
     fn wait_tiles(&self, pen: Pen) -> String {
-        let (all, won) = (&self.counts.riichi.tiles, &self.counts.riichi_won.tiles);
+        let (all, won) = (&self.results.counts.riichi.tiles, &self.results.counts.riichi_won.tiles);
         let riichi = total(all);
         let last = all.keys().max().copied().unwrap_or(0);
         let of = |histogram: &Histogram, tiles: i32| histogram.get(&tiles).copied().unwrap_or(0);
@@ -209,7 +213,7 @@ impl Shown {
     }
 
     fn manners(&self, pen: Pen) -> String {
-        let each = Manner::ALL.map(|manner| (manner_name(pen, manner), self.counts.manner(manner)));
+        let each = Manner::ALL.map(|manner| (manner_name(pen, manner), self.results.counts.manner(manner)));
         let names = [pen.text("sim-wins").to_owned(), pen.text("sim-deal-ins").to_owned()];
         let chart: Vec<(String, Vec<Bar>)> = each
             .iter()
@@ -224,26 +228,28 @@ impl Shown {
     fn yaku_chart(&self, pen: Pen) -> String {
         let found: Vec<(String, u64)> =
             self.yaku_found().into_iter().map(|(id, count)| (yaku_name(pen, id), count)).collect();
-        let wins = self.counts.all_seats().wins;
+        let wins = self.results.counts.all_seats().wins;
         self.frequencies(pen, &capital(pen.term("yaku")), pen.text("sim-of-wins"), &found, wins)
     }
 
     /// What came and went by reason, a hand, for each player; and who paid whom.
     fn flows(&self, pen: Pen) -> String {
-        let hands = self.counts.hands;
+        let hands = self.results.counts.hands;
         let names = self.seats(pen);
         let net = |one: &SeatCounts| one.came.iter().sum::<i64>() - one.went.iter().sum::<i64>();
         let signed = |sum: i64| format!("{:+.0}", mean(sum, hands));
         let mut rows: Vec<Vec<String>> = WHYS
             .into_iter()
             .enumerate()
-            .filter(|(place, _)| self.counts.seats.0.iter().any(|one| one.came[*place] != 0 || one.went[*place] != 0))
+            .filter(|(place, _)| {
+                self.results.counts.seats.values().any(|one| one.came[*place] != 0 || one.went[*place] != 0)
+            })
             .map(|(place, why)| {
-                let cells = self.counts.seats.0.iter().map(|one| signed(one.came[place] - one.went[place]));
+                let cells = self.results.counts.seats.values().map(|one| signed(one.came[place] - one.went[place]));
                 std::iter::once(why_name(pen, why)).chain(cells).collect()
             })
             .collect();
-        let sums = self.counts.seats.0.iter().map(|one| signed(net(one)));
+        let sums = self.results.counts.seats.values().map(|one| signed(net(one)));
         rows.push(std::iter::once(pen.text("sim-in-all").to_owned()).chain(sums).collect());
         let by_reason = table(pen.text("sim-by-reason"), &names, &rows);
         let rows: Vec<Vec<String>> = Seat::ALL
@@ -252,7 +258,7 @@ impl Shown {
             .map(|(from, name)| {
                 let cells = Seat::ALL.into_iter().map(|to| match from == to {
                     true => String::new(),
-                    false => whole(mean(self.counts.flows[from][to], hands)),
+                    false => whole(mean(self.results.counts.flows[from][to], hands)),
                 });
                 std::iter::once(name.clone()).chain(cells).collect()
             })
@@ -271,14 +277,12 @@ fn total(histogram: &Histogram) -> u64 {
     histogram.values().sum()
 }
 
-/// A histogram of points by thousands; those from `most` thousands on together.
 fn thousands(points: &Histogram, most: i32) -> Histogram {
     let mut histogram = Histogram::new();
     points.iter().for_each(|(points, count)| *histogram.entry((points / 1_000).min(most)).or_default() += count);
     histogram
 }
 
-/// The name of a class of values.
 pub fn class_name(pen: Pen, class: Class) -> String {
     match class {
         Class::Han(han) => format!("{han} {}", pen.term("fan")),
@@ -286,7 +290,6 @@ pub fn class_name(pen: Pen, class: Class) -> String {
     }
 }
 
-/// The name of a kind of wait.
 pub fn wait_name(pen: Pen, kind: WaitKind) -> String {
     match kind {
         WaitKind::TwoSided => pen.term("two-sided-wait"),

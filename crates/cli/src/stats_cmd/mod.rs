@@ -1,9 +1,7 @@
 //! `janso stats`: what players want to know of their games.
 
 mod work;
-mod measures;
-mod shown;
-mod data;
+mod render;
 mod page;
 
 use std::fs;
@@ -12,7 +10,7 @@ use std::process::ExitCode;
 
 use anyhow::Context;
 use clap::{Args, ValueHint};
-pub use measures::yaku_name;
+pub use render::yaku_name;
 use rules::Ruleset;
 use work::Collected;
 
@@ -20,8 +18,8 @@ use crate::Answer;
 use crate::args::Look;
 use crate::book::Book;
 use crate::echo::visible;
+use crate::input_error::{InputError, InputErrors};
 use crate::show::Pen;
-use crate::wrong::{Wrong, Wrongs};
 
 /// Count what players did in recorded games: places, wins, riichi, calls, yaku
 ///
@@ -37,7 +35,7 @@ pub struct StatsArgs {
     /// The ruleset, where the format does not tell it: a name of `janso rules list`, or a file of house rules
     #[arg(long, value_name = "RULES", value_hint = ValueHint::FilePath)]
     rules: Option<String>,
-    /// Show so many players, those with most games first; CSV and JSON have all of them
+    /// Show this many players, those with most games first; CSV and JSON have all of them
     #[arg(long, value_name = "N", default_value_t = 20)]
     players: usize,
     /// Write a table with commas, for spreadsheets
@@ -87,10 +85,9 @@ JSON (--json):
     yaku         {id: wins with it}
     dora         {dora, red, ura}: how many counted in wins";
 
-/// Runs the command.
 pub fn run(args: &StatsArgs, look: Look) -> anyhow::Result<Answer> {
     if args.csv && look.json {
-        return Err(Wrongs::from(Wrong::flag("--csv", "--csv and --json exclude each other")).into());
+        return Err(InputErrors::from(InputError::flag("--csv", "--csv and --json exclude each other")).into());
     }
     let rules = args.rules.as_deref().map(Book::find).transpose()?.map(|book| book.rules);
     let collected = work::collect(&args.paths, rules);
@@ -105,10 +102,10 @@ pub fn run(args: &StatsArgs, look: Look) -> anyhow::Result<Answer> {
         fs::write(path, page.html()).with_context(|| path.display().to_string())?;
     }
     let text = match () {
-        () if look.json => crate::report::json(&data::StatsReport::new(stats, passed_over, damaged))?,
-        () if args.csv => data::csv(stats),
+        () if look.json => crate::report::json(&row_files::stats_report(stats, passed_over, damaged))?,
+        () if args.csv => row_files::stats_csv(stats),
         () if stats.games == 0 => String::new(),
-        () => shown::draw(stats, pen, args.players),
+        () => render::draw(stats, pen, args.players),
     };
     let nothing = stats.games == 0 && passed_over == 0;
     if nothing && damaged == 0 {
@@ -120,7 +117,7 @@ pub fn run(args: &StatsArgs, look: Look) -> anyhow::Result<Answer> {
 
 /// Says on standard error what was not counted, and how many were passed over and damaged.
 fn tell(collected: &Collected) -> (u64, u64) {
-    let damaged = collected.damaged();
+    let damaged = &collected.damaged;
     let count = damaged.len() as u64;
     for sentence in damaged {
         eprintln!("{}", visible(sentence));

@@ -1,15 +1,15 @@
 //! The figures as a page: charts in plain SVG, which browsers show light or dark, and the same figures as tables.
 
+use charts::{cut, document, escaped, rect, table, text};
+use history::measures::{GROUPS, Measure, MeasureKind, PLACES, RATES};
 use history::{PlayerStats, Stats};
 use words::Lang;
 
-use super::measures::{GROUPS, Kind, Measure, PLACES, RATES, players, seats, yaku, yaku_name};
-use super::shown::{ends, percent, yaku_rows};
-use crate::chart::{cut, document, escaped, rect, table, text};
+use super::render::{ends, figure, seats, yaku_name, yaku_rows};
 use crate::echo::visible;
-use crate::show::{Pen, capital};
+use crate::show::{Pen, capital, percent};
 
-/// So many players have bars of their own; the tables have all that are asked for.
+/// This many players have bars of their own; the tables have all that are asked for.
 const MOST_BARS: usize = 8;
 
 const ROW: f64 = 20.0;
@@ -107,10 +107,12 @@ impl Page<'_> {
         for (heading_key, measures) in GROUPS {
             let head: Vec<String> = measures.iter().map(|measure| full_heading(measure, pen)).collect();
             let row = |(name, counts): (String, &PlayerStats)| {
-                [vec![name], measures.iter().map(|measure| measure.shown(counts)).collect()].concat()
+                [vec![name], measures.iter().map(|measure| figure(measure, counts)).collect()].concat()
             };
             let mut rows: Vec<Vec<String>> = seats(stats, pen).into_iter().map(row).collect();
-            rows.extend(players(stats).into_iter().take(self.most).map(|(name, counts)| row((visible(name), counts))));
+            rows.extend(
+                stats.by_games().into_iter().take(self.most).map(|(name, counts)| row((visible(name), counts))),
+            );
             tables += &table(pen.text(heading_key), &head, &rows);
         }
         tables += &table(&capital(pen.term("yaku")), &[], &yaku_rows(&stats.all(), pen));
@@ -132,7 +134,7 @@ impl Page<'_> {
             .into_iter()
             .map(|(name, counts)| (self.pen.say("stats-seat", &[("wind", &name)]), "all", counts.clone()))
             .collect();
-        let players = players(self.stats).into_iter().take(MOST_BARS);
+        let players = self.stats.by_games().into_iter().take(MOST_BARS);
         bars.extend(players.map(|(name, counts)| (visible(name), "bar", counts.clone())));
         bars
     }
@@ -218,7 +220,7 @@ impl Page<'_> {
     /// A bar for each yaku.
     fn yaku(self, form: Form, body: &mut String, mut y: f64) -> f64 {
         let all = self.stats.all();
-        let found = yaku(&all);
+        let found = all.yaku_by_frequency();
         text(body, form.margin, y, "h", "start", &capital(self.pen.term("yaku")));
         y += 18.0;
         text(body, form.margin, y, "s", "start", self.pen.text("stats-yaku-share"));
@@ -239,5 +241,5 @@ impl Page<'_> {
 /// The heading of a column of a page, where there is room for the whole label.
 fn full_heading(measure: &Measure, pen: Pen) -> String {
     let label = pen.text(measure.label);
-    if measure.kind == Kind::Share { format!("{label}, %") } else { label.to_owned() }
+    if measure.kind == MeasureKind::Share { format!("{label}, %") } else { label.to_owned() }
 }

@@ -1,26 +1,17 @@
 //! `janso verify`: what other programs recorded, checked against the engine and the table.
 
-mod case;
-pub mod files;
 mod games;
-mod listed;
-mod mahjong_soul;
-mod majiang;
+mod output;
 mod record;
 mod report;
-mod shanten;
-mod source;
-mod tenhou;
-mod tile_ids;
 
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use case::Verdict;
-use files::{Found, Line, Opened};
-use report::{Finding, Report, Tally};
-use source::Source;
+use records::cases::{CaseCounts, CaseFile, Source, Verdict};
+use records::files::{FoundPath, each_file};
+use report::{Finding, Report};
 
 /// Check recorded hands and games against our engine and table, and show where they disagree.
 ///
@@ -49,7 +40,7 @@ enum What {
     /// Check records of whole games: the walls, every action, everything that followed, and the end
     ///
     /// Each game is played again from its seed or its walls and the recorded actions; docs/record.md describes the
-    /// format. A difference is told with its line, what is recorded there, and what the table says instead.
+    /// format. A difference is shown with its line, what is recorded there, and what the table says instead.
     Record {
         /// Records, or folders that are searched for them
         #[arg(required = true, value_name = "FILE")]
@@ -68,48 +59,24 @@ enum What {
     Games(games::GamesArgs),
 }
 
-impl What {
-    fn paths(&self) -> &[PathBuf] {
-        match self {
-            What::Scoring { paths } | What::Record { paths } | What::Shanten { paths } => paths,
-            What::Games(games) => &games.paths,
-        }
-    }
-
-    fn wants(&self, source: Source) -> bool {
-        match self {
-            What::Scoring { .. } => source != Source::Shanten,
-            What::Shanten { .. } => source == Source::Shanten,
-            // Games are read as a whole, not case by case.
-            What::Record { .. } | What::Games(_) => false,
-        }
-    }
-}
-
 /// Checks the files and reports on standard output.
 pub fn run(args: &VerifyArgs) -> anyhow::Result<ExitCode> {
-    let status = match &args.what {
-        What::Record { paths } => record::check_all(paths, args.jsonl),
+    let (paths, wanted): (_, fn(Source) -> bool) = match &args.what {
+        What::Record { paths } => return output::status(record::check_all(paths, args.jsonl)),
         What::Games(games) => return games::run(games, args.jsonl),
-        What::Scoring { .. } | What::Shanten { .. } => {
-            let mut report = Report::new(args.jsonl);
-            check_all(args, &mut report).map(|()| report.status())
-        }
+        What::Scoring { paths } => (paths, |source| source != Source::Shanten),
+        What::Shanten { paths } => (paths, |source| source == Source::Shanten),
     };
-    match status {
-        Ok(status) => Ok(ExitCode::from(status)),
-        // Whoever reads the report has seen enough; that not everything was checked is the honest answer.
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(ExitCode::from(report::TROUBLE)),
-        Err(error) => Err(anyhow::Error::new(error).context("the report cannot be written")),
-    }
+    let mut report = Report::new(args.jsonl);
+    output::status(check_all(paths, wanted, &mut report).map(|()| report.status()))
 }
 
 /// Errors are those of writing the report; a file that cannot be read is part of it.
-fn check_all(args: &VerifyArgs, report: &mut Report) -> io::Result<()> {
-    for path in args.what.paths() {
-        files::each_file(path, &mut |found| match found {
-            Found::Trouble { path, error } => report.trouble(&path, None, &error),
-            Found::File { path, named } => check_file(args, &path, named, report),
+fn check_all(paths: &[PathBuf], wanted: fn(Source) -> bool, report: &mut Report) -> io::Result<()> {
+    for path in paths {
+        each_file(path, &mut |found| match found {
+            FoundPath::Trouble { path, error } => report.trouble(&path, None, &error),
+            FoundPath::File { path, named } => check_file(wanted, &path, named, report),
         })?;
         report.path_done(path)?;
     }
@@ -117,23 +84,15 @@ fn check_all(args: &VerifyArgs, report: &mut Report) -> io::Result<()> {
 }
 
 /// Checks one file. A file somebody named has to be of a known format; others in a folder are passed over.
-fn check_file(args: &VerifyArgs, path: &std::path::Path, named: bool, report: &mut Report) -> io::Result<()> {
-    let mut file = match Opened::new(path) {
-        Ok(file) => file,
-        Err(error) => return report.trouble(path, None, &error),
-    };
-    let found = match file.sniff(Source::of_line) {
-        Ok(None) => Ok(file.sniffed(Source::of_damaged_line)),
-        found => found,
-    };
-    let source = match found {
-        Ok(Some(source)) if args.what.wants(source) => source,
+fn check_file(wanted: fn(Source) -> bool, path: &Path, named: bool, report: &mut Report) -> io::Result<()> {
+    let mut cases = match CaseFile::open(path) {
+        Ok(Some(cases)) if wanted(cases.source()) => cases,
+        Ok(_) if !named => {
+            report.skip();
+            return Ok(());
+        }
         Ok(other) => {
-            if !named {
-                report.skip();
-                return Ok(());
-            }
-            let what = match other {
+            let what = match other.map(|cases| cases.source()) {
                 None => "not a format that can be checked".to_owned(),
                 Some(Source::Shanten) => "shanten cases: see `janso verify shanten`".to_owned(),
                 Some(source) => format!("{}: see `janso verify scoring`", source.title()),
@@ -142,36 +101,24 @@ fn check_file(args: &VerifyArgs, path: &std::path::Path, named: bool, report: &m
         }
         Err(error) => return report.trouble(path, None, &error),
     };
-    let mut checker = source.checker();
-    let mut tally = Tally::default();
-    loop {
-        let (number, line) = match file.next_line() {
-            Ok(Some(line)) => line,
-            Ok(None) => break,
+    let mut counts = CaseCounts::default();
+    while let Some(checked) = cases.next() {
+        let (number, verdict) = match checked {
+            Ok(checked) => checked,
             Err(error) => {
-                report.trouble(path, Some(file.lines_read() + 1), &error)?;
+                report.trouble(path, Some(cases.lines_read() + 1), &error)?;
                 break;
             }
         };
-        let verdict = match line {
-            Line::Text(text) => checker(&text),
-            Line::TooLong => Err(anyhow::anyhow!("the line is longer than {} bytes", files::LONGEST_LINE)),
-        };
-        tally.cases += 1;
+        counts.count(&verdict);
         match verdict {
-            Ok(Verdict::ThreePlayers) => tally.three_player += 1,
-            Ok(Verdict::Compared(case)) => {
-                tally.count(&case);
-                if !case.agrees() {
-                    report.finding(Finding::disagreement(path, number, case))?;
-                }
+            Ok(Verdict::Compared(case)) if !case.agrees() => {
+                report.finding(Finding::disagreement(path, number, case))?;
             }
-            Err(error) => {
-                tally.unreadable += 1;
-                report.finding(Finding::unreadable(path, number, &error))?;
-            }
+            Ok(Verdict::Compared(_) | Verdict::ThreePlayers) => (),
+            Err(fault) => report.finding(Finding::unreadable(path, number, &fault))?,
         }
         report.progress(path, number);
     }
-    report.file_done(path, source, &tally)
+    report.file_done(path, cases.source(), &counts)
 }

@@ -1,39 +1,35 @@
 //! Records of whole games, each played again.
 
-use std::io::{self, BufWriter, Stdout, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use narration::{Names, TileNames, Voice};
+use records::files::{FoundPath, each_file};
 use records::game_file::{Game, GameFile};
-use records::record::{Difference, Verified, What};
-use rules::Rules;
+use records::record::{Difference, Head, Verified, What};
 use serde::Serialize;
+use table::BEHAVIOUR;
 use tiles::{BySeat, Seat};
 use words::Lang;
 
-use super::files::{Found, each_file};
-use super::report::TROUBLE;
+use super::output::{DISAGREES, Output, TROUBLE, name, tame};
 use crate::echo::{cut, visible};
-
-/// The status for a record that is not right.
-const WRONG: u8 = 1;
 
 /// Checks every record and says on standard output how it went. The answer is the exit status; errors are those of
 /// writing.
 pub fn check_all(paths: &[PathBuf], jsonl: bool) -> io::Result<u8> {
-    let mut report = Report { jsonl, out: BufWriter::new(io::stdout()), status: 0, records: 0, skipped: 0 };
+    let mut report = Report { output: Output::new(jsonl), status: 0, records: 0, skipped: 0 };
     for path in paths {
         each_file(path, &mut |found| match found {
-            Found::File { path, named } => report.check(&path, named),
-            Found::Trouble { path, error } => report.unreadable(&path, None, &error.to_string()),
+            FoundPath::File { path, named } => report.check(&path, named),
+            FoundPath::Trouble { path, error } => report.unreadable(&path, None, &error.to_string()),
         })?;
     }
     report.finish()
 }
 
 struct Report {
-    jsonl: bool,
-    out: BufWriter<Stdout>,
+    output: Output,
     /// The worst so far.
     status: u8,
     records: u64,
@@ -60,15 +56,15 @@ impl Report {
                 self.records += 1;
                 match record.verify() {
                     Ok(verified) => self.right(path, &verified),
-                    Err(difference) => self.differs(path, &record.head().rules, &difference),
+                    Err(difference) => self.differs(path, record.head(), &difference),
                 }
             }
             Some(Err(error)) => self.unreadable(path, Some(error.line as usize), &error.to_string()),
-            Some(Ok(Game::Told(..) | Game::PassedOver { .. })) | None if named => {
-                let first = "not a record: the first line is \"janso record 1\"";
+            Some(Ok(Game::Foreign(..) | Game::PassedOver { .. })) | None if named => {
+                let first = "not a record: the first line is \"janso record 2\"";
                 self.unreadable(path, Some(1), first)
             }
-            Some(Ok(Game::Told(..) | Game::PassedOver { .. })) | None => {
+            Some(Ok(Game::Foreign(..) | Game::PassedOver { .. })) | None => {
                 self.skipped += 1;
                 Ok(())
             }
@@ -95,70 +91,53 @@ impl Report {
             (false, ..) => "no seed was given, so the walls are as recorded".to_owned(),
         };
         let (hands, events) = (number(hands.into(), "hand"), number(events as u64, "event"));
-        self.aside(&format!("{}: right: {hands}, {events}; {walls}", name(path)))
+        self.output.summary(&format!("{}: right: {hands}, {events}; {walls}", tame(&name(path))))
     }
 
-    fn differs(&mut self, path: &Path, rules: &Rules, difference: &Difference) -> io::Result<()> {
-        self.status = self.status.max(WRONG);
+    fn differs(&mut self, path: &Path, head: &Head, difference: &Difference) -> io::Result<()> {
+        self.status = self.status.max(DISAGREES);
         let Difference { line, hand, what } = difference;
         let (recorded, mut ours) = (what.recorded(), what.found());
         if let What::Refused { seat, why, .. } = what {
-            let names = Names::players(Seat::A, BySeat(["A", "B", "C", "D"]));
-            let voice = Voice::new(Lang::En, rules, names).with_tiles(TileNames::Notation);
+            let names = Names::players(Seat::A, BySeat::new(["A", "B", "C", "D"]));
+            let voice = Voice::new(Lang::En, &head.rules, names).with_tiles(TileNames::Notation);
             ours += &format!(": {}", voice.refusal(*seat, why).trim_end_matches('.'));
         }
-        if self.jsonl {
-            let file = path.display().to_string();
-            return self.line(&Finding::Disagreement { file, line: *line, hand: *hand, recorded, ours });
+        if let Some(behaviour) = head.behaviour().filter(|&behaviour| behaviour != BEHAVIOUR) {
+            ours += &format!("; it was played by behaviour {behaviour} of the table, and this program has {BEHAVIOUR}");
+        }
+        if self.output.is_jsonl() {
+            let file = name(path);
+            return self.output.json(&Finding::Disagreement { file, line: *line, hand: *hand, recorded, ours });
         }
         let (place, ours) = match (hand, what) {
             (0, What::NotOver) => (String::new(), "no hand was played".to_owned()),
             (0, _) => (String::new(), ours),
             (hand, _) => (format!("hand {hand}: "), ours),
         };
-        writeln!(self.out, "{}:{line}: {place}recorded {recorded}; {ours}", name(path))
+        self.output.line(&format_args!("{}:{line}: {place}recorded {recorded}; {ours}", tame(&name(path))))
     }
 
     fn unreadable(&mut self, path: &Path, line: Option<usize>, reason: &str) -> io::Result<()> {
         self.status = TROUBLE;
-        if self.jsonl {
-            return self.line(&Finding::Unreadable { file: path.display().to_string(), line, reason });
+        if self.output.is_jsonl() {
+            return self.output.json(&Finding::Unreadable { file: name(path), line, reason });
         }
         let line = line.map_or_else(String::new, |line| format!("{line}:"));
-        writeln!(self.out, "{}:{line} unreadable: {}", name(path), visible(&cut(reason, 600)))
-    }
-
-    fn line(&mut self, finding: &Finding<'_>) -> io::Result<()> {
-        serde_json::to_writer(&mut self.out, finding)?;
-        writeln!(self.out)
-    }
-
-    /// What is no finding: among the findings, or on standard error where those are for a program.
-    fn aside(&mut self, text: &str) -> io::Result<()> {
-        if !self.jsonl {
-            return writeln!(self.out, "{text}");
-        }
-        self.out.flush()?;
-        // That nobody reads it is no reason to stop.
-        let _ = writeln!(io::stderr(), "{text}");
-        Ok(())
+        self.output.line(&format_args!("{}:{line} unreadable: {}", tame(&name(path)), visible(&cut(reason, 600))))
     }
 
     fn finish(mut self) -> io::Result<u8> {
         match self.skipped {
             0 => (),
-            1 => self.aside("1 file that is no record skipped")?,
-            more => self.aside(&format!("{more} files that are no records skipped"))?,
+            1 => self.output.summary("1 file that is no record skipped")?,
+            more => self.output.summary(&format!("{more} files that are no records skipped"))?,
         }
         if self.records == 0 && self.status == 0 {
             self.status = TROUBLE;
-            self.aside("there is no record to check")?;
+            self.output.summary("there is no record to check")?;
         }
-        self.out.flush()?;
+        self.output.flush()?;
         Ok(self.status)
     }
-}
-
-fn name(path: &Path) -> String {
-    visible(&cut(&path.display().to_string(), 300))
 }

@@ -2,65 +2,28 @@
 
 use std::collections::BTreeMap;
 use std::fmt::{self, Display};
-use std::io::{self, BufWriter, IsTerminal, Stdout, Write};
+use std::io;
 use std::path::Path;
-use std::time::{Duration, Instant};
 
+use records::cases::{Case, CaseCounts, Check, Difference, Source};
+use records::foreign::Fault;
 use serde::Serialize;
 
-use super::case::{Case, Check, Difference};
-use super::source::Source;
-use crate::echo::{cut, visible};
-
-/// The status for a file or line that cannot be read.
-pub const TROUBLE: u8 = 2;
+use super::output::{DISAGREES, Output, TROUBLE, name, tame};
 
 /// Findings kept back until the counts of their file are printed; more than these are printed before.
 const KEPT_BACK: usize = 10_000;
 
-/// The counts of one file, or of several.
-#[derive(Default)]
-pub struct Tally {
-    pub cases: u64,
-    pub three_player: u64,
-    pub unreadable: u64,
-    agree: u64,
-    differ: u64,
-    checks: BTreeMap<Check, [u64; 2]>,
-}
-
-impl Tally {
-    /// Counts a case that was compared.
-    pub fn count(&mut self, case: &Case) {
-        *if case.agrees() { &mut self.agree } else { &mut self.differ } += 1;
-        for checked in &case.checks {
-            self.checks.entry(checked.check).or_default()[usize::from(checked.differs.is_some())] += 1;
-        }
+fn table(counts: &CaseCounts) -> String {
+    let CaseCounts { cases, agree, differ, three_player, unreadable, checks } = counts;
+    let mut text = format!(
+        "             cases   agree  differ  three-player  unreadable\n  \
+         hands    {cases:7} {agree:7} {differ:7} {three_player:13} {unreadable:11}\n"
+    );
+    for (check, [agree, differ]) in checks {
+        text += &format!("  {:8} {:7} {agree:7} {differ:7}\n", check.id(), agree + differ);
     }
-
-    fn add(&mut self, other: &Tally) {
-        self.cases += other.cases;
-        self.three_player += other.three_player;
-        self.unreadable += other.unreadable;
-        self.agree += other.agree;
-        self.differ += other.differ;
-        for (&check, counts) in &other.checks {
-            let sum = self.checks.entry(check).or_default();
-            sum.iter_mut().zip(counts).for_each(|(sum, count)| *sum += count);
-        }
-    }
-}
-
-impl Display for Tally {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Tally { cases, agree, differ, three_player, unreadable, .. } = self;
-        writeln!(f, "             cases   agree  differ  three-player  unreadable")?;
-        writeln!(f, "  hands    {cases:7} {agree:7} {differ:7} {three_player:13} {unreadable:11}")?;
-        for (check, [agree, differ]) in &self.checks {
-            writeln!(f, "  {:8} {:7} {agree:7} {differ:7}", check.name(), agree + differ)?;
-        }
-        Ok(())
-    }
+    text
 }
 
 /// Something to tell about one line.
@@ -91,8 +54,8 @@ impl Finding {
         Finding::Disagreement { file: name(path), line, id: case.id, hand: case.hand, how: case.how, differs }
     }
 
-    pub fn unreadable(path: &Path, line: u64, error: &anyhow::Error) -> Finding {
-        Finding::Unreadable { file: name(path), line, reason: format!("{error:#}") }
+    pub fn unreadable(path: &Path, line: u64, fault: &Fault) -> Finding {
+        Finding::Unreadable { file: name(path), line, reason: fault.to_string() }
     }
 }
 
@@ -105,7 +68,7 @@ impl Display for Finding {
                     write!(f, " {part}")?;
                 }
                 for (check, Difference { recorded, ours }) in differs {
-                    write!(f, "\n    {}: recorded {recorded}; ours {ours}", check.name())?;
+                    write!(f, "\n    {}: recorded {recorded}; ours {ours}", check.id())?;
                 }
                 Ok(())
             }
@@ -116,44 +79,26 @@ impl Display for Finding {
     }
 }
 
-fn name(path: &Path) -> String {
-    path.display().to_string()
-}
-
-/// Text from a file as it may be shown on a terminal: without control characters, and not too much of it.
-pub fn tame(text: &str) -> String {
-    visible(&cut(text, 300))
-}
-
 /// Writes what is found, and remembers how it went.
 pub struct Report {
-    jsonl: bool,
-    out: BufWriter<Stdout>,
+    output: Output,
     kept_back: Vec<Finding>,
-    files: BTreeMap<Source, (u64, Tally)>,
+    files: BTreeMap<Source, (u64, CaseCounts)>,
     troubles: u64,
     skipped: u64,
-    shown: Option<Instant>,
 }
 
 impl Report {
     pub fn new(jsonl: bool) -> Report {
-        Report {
-            jsonl,
-            out: BufWriter::new(io::stdout()),
-            kept_back: Vec::new(),
-            files: BTreeMap::new(),
-            troubles: 0,
-            skipped: 0,
-            shown: io::stderr().is_terminal().then(Instant::now),
-        }
+        let output = Output::new(jsonl);
+        Report { output, kept_back: Vec::new(), files: BTreeMap::new(), troubles: 0, skipped: 0 }
     }
 
     /// Something that stands in the way of checking a file.
     pub fn trouble(&mut self, path: &Path, line: Option<u64>, error: &impl Display) -> io::Result<()> {
         self.troubles += 1;
         let line = line.map_or(String::new(), |line| format!("{line}:"));
-        self.aside(&format!("{}:{line} {error}", tame(&name(path))))
+        self.output.aside(&format!("{}:{line} {error}", tame(&name(path))))
     }
 
     /// A file in a folder that is passed over.
@@ -168,94 +113,53 @@ impl Report {
             1 => "1 file of another format skipped".to_owned(),
             more => format!("{more} files of other formats skipped"),
         };
-        self.aside(&format!("{}: {what}", tame(&name(path))))
+        self.output.aside(&format!("{}: {what}", tame(&name(path))))
     }
 
     /// A disagreement or an unreadable line.
     pub fn finding(&mut self, finding: Finding) -> io::Result<()> {
-        if self.jsonl {
-            serde_json::to_writer(&mut self.out, &finding)?;
-            return writeln!(self.out);
+        if self.output.is_jsonl() {
+            return self.output.json(&finding);
         }
         self.kept_back.push(finding);
         if self.kept_back.len() > KEPT_BACK { self.print_kept_back() } else { Ok(()) }
     }
 
-    /// Says on a terminal from time to time where the work is.
-    pub fn progress(&mut self, path: &Path, line: u64) {
-        if self.shown.is_some_and(|shown| shown.elapsed() > Duration::from_millis(200)) {
-            self.shown = Some(Instant::now());
-            let _ = write!(io::stderr(), "\r\x1b[K{}: {line}", tame(&name(path)));
-        }
+    pub fn progress(&self, path: &Path, line: u64) {
+        self.output.progress(|| format!("{}: {line}", tame(&name(path))));
     }
 
-    /// The counts of a file, and what was found in it.
-    pub fn file_done(&mut self, path: &Path, source: Source, tally: &Tally) -> io::Result<()> {
+    pub fn file_done(&mut self, path: &Path, source: Source, counts: &CaseCounts) -> io::Result<()> {
         let (files, sum) = self.files.entry(source).or_default();
         *files += 1;
-        sum.add(tally);
-        self.counts(&format!("{}: {}\n{tally}", tame(&name(path)), source.title()))?;
+        sum.add(counts);
+        self.output.summary(&format!("{}: {}\n{}", tame(&name(path)), source.title(), table(counts)))?;
         self.print_kept_back()
     }
 
     /// The sums, where several files of a kind were checked.
     pub fn finish(&mut self) -> io::Result<()> {
-        let sums: Vec<String> = self
-            .files
-            .iter()
-            .filter(|(_, (files, _))| *files > 1)
-            .map(|(source, (files, tally))| format!("all {files} files: {}\n{tally}", source.title()))
-            .collect();
-        for sum in sums {
-            self.counts(&sum)?;
+        for (source, (files, counts)) in self.files.iter().filter(|(_, (files, _))| *files > 1) {
+            self.output.summary(&format!("all {files} files: {}\n{}", source.title(), table(counts)))?;
         }
         if self.files.is_empty() && self.troubles == 0 {
             self.troubles += 1;
-            self.aside("there is no file to check")?;
+            self.output.aside("there is no file to check")?;
         }
-        self.out.flush()
+        self.output.flush()
     }
 
     /// 0 if everything agreed, 1 if something disagreed, 2 if something could not be read.
     pub fn status(&self) -> u8 {
-        let any = |count: fn(&Tally) -> u64| self.files.values().any(|(_, tally)| count(tally) > 0);
+        let any = |count: fn(&CaseCounts) -> u64| self.files.values().any(|(_, counts)| count(counts) > 0);
         match () {
-            _ if self.troubles > 0 || any(|tally| tally.unreadable) => TROUBLE,
-            _ if any(|tally| tally.differ) => 1,
-            _ => 0,
+            () if self.troubles > 0 || any(|counts| counts.unreadable) => TROUBLE,
+            () if any(|counts| counts.differ) => DISAGREES,
+            () => 0,
         }
     }
 
     fn print_kept_back(&mut self) -> io::Result<()> {
-        self.clear_progress();
-        for finding in self.kept_back.drain(..) {
-            writeln!(self.out, "{finding}")?;
-        }
-        self.out.flush()
-    }
-
-    fn counts(&mut self, text: &str) -> io::Result<()> {
-        match self.jsonl {
-            true => self.aside(text),
-            false => {
-                self.clear_progress();
-                writeln!(self.out, "{text}")
-            }
-        }
-    }
-
-    /// A line on standard error, in its place among the others. That nobody reads it is no reason to stop.
-    fn aside(&mut self, text: &str) -> io::Result<()> {
-        self.out.flush()?;
-        self.clear_progress();
-        let _ = writeln!(io::stderr(), "{text}");
-        Ok(())
-    }
-
-    fn clear_progress(&self) {
-        if self.shown.is_some() {
-            // As above: progress that cannot be shown or wiped stops nothing.
-            let _ = write!(io::stderr(), "\r\x1b[K");
-        }
+        self.kept_back.drain(..).try_for_each(|finding| self.output.line(&finding))
     }
 }

@@ -3,6 +3,7 @@
 mod score;
 mod hand;
 mod rulesets;
+mod etiquette;
 mod wall;
 mod session;
 mod wrong;
@@ -10,15 +11,15 @@ mod languages;
 mod manual;
 mod readme;
 
-use crate::run::{Said, run};
+use crate::run::{Output, run};
 
 /// Runs the program with a line as one would type it; single quotes keep words together.
-fn janso(line: &str) -> Said {
+fn janso(line: &str) -> Output {
     run(split(line), b"")
 }
 
 /// What a session says to whoever types this.
-fn typed(input: &[u8]) -> Said {
+fn typed(input: &[u8]) -> Output {
     run([""; 0], input)
 }
 

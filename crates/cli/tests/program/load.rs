@@ -1,8 +1,8 @@
 //! `janso load`: a few tables on a server of its own, its figures, and what is said about wrong input.
 
-use crate::run::{Said, run};
+use crate::run::{Output, run};
 
-fn load(words: &[&str]) -> Said {
+fn load(words: &[&str]) -> Output {
     run(["load"].iter().chain(words), b"")
 }
 

@@ -33,10 +33,12 @@ mod review;
 mod games;
 mod sim;
 mod duel;
+mod seating;
 mod mjai;
 mod table;
 mod serve;
 mod load;
+mod tournament;
 #[cfg(unix)]
 mod kill;
 #[cfg(target_os = "linux")]

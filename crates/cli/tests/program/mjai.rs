@@ -55,7 +55,7 @@ fn four_processes_play_a_game() {
     let reports = seated.each_ref().map(|(_, report)| report.clone().expect("it is from outside"));
     let rules = &Ruleset::named("tenhou").expect("a ruleset").rules;
     let result = play(rules, 12, &mut seated.map(|(bot, _)| bot));
-    assert_eq!(result.points.0.iter().sum::<i32>(), 100_000);
+    assert_eq!(result.points.values().sum::<i32>(), 100_000);
     let [crash, nonsense, hang, ours] = reports;
     assert_eq!((crash.count(Mishap::Gone), crash.count(Mishap::GivenUp)), (4, 1), "{:?}", crash.incidents());
     assert!(nonsense.count(Mishap::NotUnderstood) > 5 && nonsense.count(Mishap::Gone) == 0);

@@ -8,9 +8,9 @@ use table::{Conduct, Occasion};
 use tiles::BySeat;
 
 use crate::folder::Folder;
-use crate::run::{Said, run};
+use crate::run::{Output, run};
 
-fn janso(words: &[&str]) -> Said {
+fn janso(words: &[&str]) -> Output {
     let said = run(words, b"");
     assert!(!said.out.contains("missing"), "{}{}", said.out, said.err);
     said
@@ -44,7 +44,7 @@ fn shared_game() -> String {
     let (seed, added) = (Seed::new([1; 32]), Contribution::new([2; 32]));
     let late = HeadContribution { commitment: Contribution::new([3; 32]).commitment(), revealed: None };
     let own = HeadContribution { commitment: added.commitment(), revealed: Some(added) };
-    let contributions = BySeat([Some(own), None, Some(late), None]);
+    let contributions = BySeat::new([Some(own), None, Some(late), None]);
     let head = Head::new(ruleset, Conduct::Enforced, Occasion::Club);
     let head = Head { commitment: Some(seed.commitment()), contributions, ..head };
     let with_seed = Head { seed: Some(seed.clone()), ..head.clone() };
@@ -65,10 +65,11 @@ fn what_players_added_to_the_seed_is_checked() {
                  time, and all commitments are right\n";
     assert!(said.out.ends_with(walls), "{}", said.out);
     let [promised, other] = [2, 4].map(|byte| Contribution::new([byte; 32]).commitment());
+    let line = text.lines().position(|line| line.starts_with("contribution A ")).expect("a contribution") + 1;
     check_wrong(
         &text.replacen(&"02".repeat(32), &"04".repeat(32), 1),
         1,
-        &format!("6: recorded A committed to {promised}; what was revealed has {other}"),
+        &format!("{line}: recorded A committed to {promised}; what was revealed has {other}"),
     );
     let replaced = text.replacen(&format!("revealed {}", "02".repeat(32)), "replaced", 1);
     let said = janso(&["verify", "record", &folder.file("replaced.janso", &replaced)]);
@@ -89,30 +90,30 @@ fn a_difference_has_its_line_and_both_values() {
     check_wrong(
         &but("B pays A 3900", "B pays A 8000"),
         1,
-        "40: hand 1: recorded \"B pays A 8000 for hand\"; the table says \"B pays A 3900 for hand\"",
+        "41: hand 1: recorded \"B pays A 8000 for hand\"; the table says \"B pays A 3900 for hand\"",
     );
     check_wrong(
         &but("A draws 5p", "A draws 5s"),
         1,
-        "28: hand 1: recorded \"A draws 5s\"; the table says \"A draws 5p\"",
+        "29: hand 1: recorded \"A draws 5s\"; the table says \"A draws 5p\"",
     );
     // The reason is said as to a player, in words that are not ours here.
     let folder = Folder::fresh();
     let illegal = janso(&["verify", "record", &folder.file("illegal", &but("> B discard 3z", "> B discard 1z"))]);
     assert_eq!(illegal.code, Some(1));
-    let says = ":34: hand 1: recorded \"> B discard 1z\"; that is not legal here: ";
+    let says = ":35: hand 1: recorded \"> B discard 1z\"; that is not legal here: ";
     assert!(illegal.out.contains(says) && !illegal.out.ends_with(": \n"), "{}", illegal.out);
-    check_wrong(&but("dice 3 2", "dice 2 3"), 1, "13: hand 1: recorded dice 2 3; the seed has dice 3 2");
+    check_wrong(&but("dice 3 2", "dice 2 3"), 1, "14: hand 1: recorded dice 2 3; the seed has dice 3 2");
     let last = example().lines().last().expect("a line");
     let cut = but(&format!("{last}\n"), "");
-    check_wrong(&cut, 1, &format!("41: hand 1: recorded the end; the table says \"{last}\""));
+    check_wrong(&cut, 1, &format!("42: hand 1: recorded the end; the table says \"{last}\""));
     let other = but("commitment 83", "commitment 84");
     let other = folder.file("commitment", &other);
     assert_eq!(janso(&["verify", "record", &other]).code, Some(1));
     let replayed = janso(&["replay", &other]);
     assert!(replayed.code == Some(1) && replayed.out.contains("the seed has"), "{}", replayed.out);
     let head = example().split("\n\n").next().map(|head| format!("{head}\n")).expect("a head");
-    check_wrong(&head, 1, "11: recorded the end; no hand was played");
+    check_wrong(&head, 1, "12: recorded the end; no hand was played");
     let returns = "1: unreadable: ends with a carriage return: lines end with a line feed alone";
     check_wrong(&example().replace('\n', "\r\n"), 2, returns);
     let mark = "1: unreadable: starts with a byte order mark: a record has none";
@@ -122,14 +123,14 @@ fn a_difference_has_its_line_and_both_values() {
 #[test]
 fn what_cannot_be_read_says_what_to_write() {
     check_wrong(
-        &but("record 1", "record 9"),
+        &but("record 2", "record 9"),
         2,
-        "1: unreadable: version \"9\" is not known: this program reads \"janso record 1\"",
+        "1: unreadable: version \"9\" is not known: this program reads \"janso record 1\" and \"janso record 2\"",
     );
     check_wrong(
         &but("D pungs 77z", "D pungs 7z7z"),
         2,
-        "25: unreadable: written in another way: write \"D pungs 77z\"",
+        "26: unreadable: written in another way: write \"D pungs 77z\"",
     );
     let said = janso(&["verify", "record", "/not/there"]);
     assert_eq!(said.code, Some(2));
@@ -148,7 +149,7 @@ fn folders_and_json_lines() {
     let said = janso(&["verify", "record", "--jsonl", folder.path()]);
     assert_eq!(said.code, Some(1), "{}{}", said.out, said.err);
     let found: serde_json::Value = serde_json::from_str(&said.out).expect("one JSON object");
-    assert_eq!((&found["kind"], &found["line"], &found["hand"]), (&"disagreement".into(), &28.into(), &1.into()));
+    assert_eq!((&found["kind"], &found["line"], &found["hand"]), (&"disagreement".into(), &29.into(), &1.into()));
     assert_eq!(found["recorded"], "\"A draws 5s\"");
     assert_eq!(found["ours"], "the table says \"A draws 5p\"");
     assert!(
@@ -224,9 +225,9 @@ fn a_wrong_record_is_told_as_far_as_it_is_right() {
     let path = folder.file("game.janso", &but("B draws 2m", "B draws 9m"));
     let said = janso(&["replay", &path]);
     assert_eq!(said.code, Some(1));
-    assert!(said.out.contains("line 33: recorded \"B draws 9m\"; the table says \"B draws 2m\""), "{}", said.out);
+    assert!(said.out.contains("line 34: recorded \"B draws 9m\"; the table says \"B draws 2m\""), "{}", said.out);
     assert_eq!(janso(&["replay", &path, "--to", "1.10"]).code, Some(0), "before that it is right");
     let said = janso(&["replay", &folder.file("none", "hello\n")]);
     assert_eq!(said.code, Some(2));
-    assert!(said.err.contains("the first line is \"janso record 1\""), "{}", said.err);
+    assert!(said.err.contains("the first line is \"janso record 2\""), "{}", said.err);
 }

@@ -24,7 +24,7 @@ fn review(args: &[&str]) -> (Option<i32>, String, String) {
 /// A whole game of players who discard what they draw.
 fn whole_game() -> String {
     let ruleset = Ruleset::named("ema2016").expect("an edition");
-    let players = BySeat(["Anna", "Bo", "Chiyo", "Dirk"].map(PlayerName::new));
+    let players = BySeat::new(["Anna", "Bo", "Chiyo", "Dirk"].map(PlayerName::new));
     let head = Head { players, ..Head::new(ruleset, Conduct::Enforced, Occasion::Club) };
     let mut bots = [0; 4].map(|seed| Level::named("tsumogiri").expect("a level").player(seed));
     arena::record(head, &Seed::new([1; 32]), arena::seated(&mut bots)).to_string()

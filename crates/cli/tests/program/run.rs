@@ -20,13 +20,13 @@ pub fn program(words: impl IntoIterator<Item = impl AsRef<OsStr>>) -> Command {
 }
 
 /// What the program said.
-pub struct Said {
+pub struct Output {
     pub code: Option<i32>,
     pub out: String,
     pub err: String,
 }
 
-impl Said {
+impl Output {
     #[track_caller]
     pub fn json(&self) -> Value {
         serde_json::from_str(&self.out).unwrap_or_else(|error| panic!("{error}: {}{}", self.out, self.err))
@@ -40,20 +40,20 @@ impl Said {
 
 /// Runs the program with these words and this on its standard input.
 #[track_caller]
-pub fn run(words: impl IntoIterator<Item = impl AsRef<OsStr>>, input: &[u8]) -> Said {
+pub fn run(words: impl IntoIterator<Item = impl AsRef<OsStr>>, input: &[u8]) -> Output {
     finish(program(words), input)
 }
 
 /// Runs a command with this on its standard input.
 #[track_caller]
-pub fn finish(mut command: Command, input: &[u8]) -> Said {
+pub fn finish(mut command: Command, input: &[u8]) -> Output {
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().expect("the program starts");
     // A program that does not read its input may be gone already.
     let _ = child.stdin.take().expect("a pipe").write_all(input);
     let output = child.wait_with_output().expect("the program ends");
     let text = |bytes| String::from_utf8(bytes).expect("the program writes UTF-8");
-    let said = Said { code: output.status.code(), out: text(output.stdout), err: text(output.stderr) };
+    let said = Output { code: output.status.code(), out: text(output.stdout), err: text(output.stderr) };
     assert!(!said.err.contains("panicked"), "{command:?}: {}", said.err);
     said
 }

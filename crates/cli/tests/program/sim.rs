@@ -10,11 +10,11 @@ use serde_json::{Map, Value, json};
 
 use crate::folder::Folder;
 use crate::invented::SEED;
-use crate::run::{Said, finish, program};
+use crate::run::{Output, finish, program};
 
 impl Folder {
     /// Runs it in this folder.
-    fn sim(&self, line: &str) -> Said {
+    fn sim(&self, line: &str) -> Output {
         let mut command = program(["sim"].into_iter().chain(line.split_whitespace()));
         command.args(["--seed", SEED]).current_dir(self.path());
         finish(command, b"")

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::Command;
 
 use crate::folder::Folder;
-use crate::run::{Said, run};
+use crate::run::{Output, run};
 
 /// South wins on West's 8s with 234567m 345p 99p 67s: riichi and pinfu, 2 han 30 fu, 2000 points, a counter, a bet.
 const TENHOU: &str = r#"{"id":"game-a#0","players":4,"go_type":9,"round_wind":"E","kyoku":1,"honba":1,"sticks":1,"dealer":0,"who":1,"from_who":2,"seat_wind":"S","tsumo":false,"closed_tiles":[4,8,12,17,20,24,44,48,53,68,69,92,96,100],"win_tile":100,"melds":[],"dora_ind":[108],"ura_ind":[109],"yaku":[[1,1],[7,1],[53,0]],"yakuman":[],"fu":30,"points":2000,"limit":0,"pao":null,"scores_before":[25000,24000,25000,25000],"deltas":[0,3300,-2300,0]}"#;
@@ -47,7 +47,7 @@ const SHANTEN: [&str; 3] = [
     "0 0 2 2 5 5 11 11 14 14 20 20 33 33 3 10 -1",
 ];
 
-impl Said {
+impl Output {
     /// The row of whole hands in the last table: cases, agree, differ, three-player, unreadable.
     fn hands(&self) -> Vec<u64> {
         let row = self.out.lines().rfind(|line| line.starts_with("  hands")).expect("a table of counts");
@@ -55,12 +55,12 @@ impl Said {
     }
 }
 
-fn janso(words: &[&str], path: &Path) -> Said {
+fn janso(words: &[&str], path: &Path) -> Output {
     let words = ["verify"].iter().chain(words).map(AsRef::as_ref);
     run(words.chain([path.as_os_str()]), b"")
 }
 
-fn verify(words: &[&str], lines: &[&str]) -> Said {
+fn verify(words: &[&str], lines: &[&str]) -> Output {
     let folder = Folder::fresh();
     janso(words, Path::new(&folder.file("cases.jsonl", &lines.join("\n"))))
 }

@@ -3,6 +3,8 @@
 use std::collections::HashMap;
 use std::hash::Hash;
 
+use tiles::{Counts, Kind};
+
 use super::*;
 use crate::tests::every_group;
 
@@ -31,13 +33,13 @@ fn combine<T: Hash + Eq>(a: &Tally<u8>, b: &Tally<u8>, together: impl Fn(u8, u8)
 
 #[test]
 fn complete_and_waiting_hands() {
-    let suit = tally(9, 0, |counts| SuitCode::of(counts, 0).class());
-    let honours = tally(7, 27, |counts| Codes::of(counts).honours.class());
+    let suit = tally(9, 0, |counts| Code::suit(counts, 0).class());
+    let honours = tally(7, 27, |counts| Codes::of(counts).groups()[3].class());
     let classes: std::collections::HashSet<u8> = suit.keys().map(|(_, class)| *class).collect();
     assert_eq!(classes.len(), 126);
 
-    let two_suits = combine(&suit, &suit, |a, b| Classes([a, b, 0, 0]).two_suits());
-    let rest = combine(&suit, &honours, |a, b| Classes([0, 0, a, b]).rest());
+    let two_suits = combine(&suit, &suit, |a, b| Classes::together([a, b, 0, 0]).two_suits());
+    let rest = combine(&suit, &honours, |a, b| Classes::together([0, 0, a, b]).rest());
     let short = combine(&two_suits, &rest, |two_suits, rest| whole(0, two_suits, rest));
     assert_eq!(short[&(14, 0)], 11_498_658, "complete");
     assert_eq!(short[&(13, 1)], 54_747_045, "waiting, not for a fifth tile of a kind");

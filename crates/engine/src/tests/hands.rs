@@ -17,7 +17,7 @@ fn shuffled(kinds: KindSet) -> Vec<Kind> {
     wall
 }
 
-/// Concealed tiles for a hand of so many tiles beside so many melds, and the melds.
+/// Concealed tiles for a hand of this many tiles beside this many melds, and the melds.
 fn random_hand(tiles: usize, melds: usize, kinds: KindSet) -> (Vec<Tile>, Vec<Meld>) {
     let melds: Vec<Meld> = loop {
         let found: Vec<Meld> = shuffled(kinds)
@@ -116,20 +116,40 @@ fn discards_leave_what_they_say() {
     });
 }
 
+/// Turns of hands of every sort beside every number of melds: what is kept is what counting anew gives, and the distance is
+/// the one that trying out gives.
 #[test]
 fn what_is_kept_while_playing_is_what_counting_anew_gives() {
     fastrand::seed(7);
-    for _ in 0..200 {
-        let wall = shuffled(KindSet::ALL);
-        let start = counts(wall[..13].iter().map(|&kind| Tile::plain(kind)));
-        let mut progress = Progress::new(&start, 0);
-        for &kind in &wall[13..60] {
-            progress.draw(kind);
-            assert_eq!(progress, Progress::new(&progress.counts(), 0));
-            assert_eq!(progress.shanten(), shanten(&progress.counts(), 0));
-            let held: Vec<Kind> = Kind::all().filter(|kind| progress.count(*kind) > 0).collect();
-            progress.discard(*fastrand::choice(&held).expect("tiles in hand"));
-            assert_eq!(progress, Progress::new(&progress.counts(), 0));
+    let distances = Distances::new();
+    let one_suit = KindSet::from_bits(0x1ff << 9);
+    let sorts = [KindSet::ALL, one_suit | KindSet::HONOURS, one_suit, KindSet::HONOURS, KindSet::ORPHANS];
+    for (kinds, melds) in sorts.into_iter().flat_map(|kinds| (0..=4).map(move |melds| (kinds, melds))) {
+        for _ in 0..100 {
+            let wall = shuffled(kinds);
+            let (dealt, drawn) = wall.split_at(13 - 3 * melds);
+            let mut progress = Progress::new(&counts(dealt.iter().map(|&kind| Tile::plain(kind))), melds);
+            for &kind in drawn {
+                let before = progress;
+                progress.draw(kind);
+                check_kept(&progress, melds);
+                let short = distances.short(&progress.counts(), melds) as i8;
+                assert_eq!(Shanten::of(&progress.counts(), melds).standard, short - 1);
+                let mut undone = progress;
+                undone.discard(kind);
+                assert_eq!(undone, before);
+                let held: Vec<Kind> = Kind::all().filter(|kind| progress.count(*kind) > 0).collect();
+                progress.discard(*fastrand::choice(&held).expect("tiles in hand"));
+                check_kept(&progress, melds);
+            }
         }
     }
+}
+
+#[track_caller]
+fn check_kept(progress: &Progress, melds: usize) {
+    let counts = progress.counts();
+    assert_eq!(*progress, Progress::new(&counts, melds));
+    assert_eq!(progress.shanten(), shanten(&counts, melds), "{counts:?} beside {melds} melds");
+    assert_eq!(progress.accepts(), accepts(&counts, melds), "{counts:?} beside {melds} melds");
 }

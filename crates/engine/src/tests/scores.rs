@@ -405,7 +405,7 @@ fn points_are_neither_made_nor_lost() {
         let settlement = settle(&rules, stakes, outcome);
         let changes: i32 = settlement.changes().0.iter().sum();
         let bets = i32::from(stakes.older_bets) + stakes.declared.len() as i32;
-        let given = (bets - i32::from(settlement.bets_left)) * rules.riichi_bet as i32;
+        let given = (bets - i32::from(settlement.bets_left)) * rules.riichi_bet;
         assert_eq!(changes, given, "{outcome:?} {stakes:?}");
         assert!(settlement.payments.iter().all(|payment| payment.points > 0 && payment.from != Some(payment.to)));
         // The smallest stick is worth 100 points.

@@ -22,7 +22,7 @@ fn bit(bit: u8, is: bool) -> u8 {
     if is { bit } else { 0 }
 }
 
-/// How often each of these occurs among the groups of so many tiles.
+/// How often each of these occurs among the groups of this many tiles.
 type Tally = HashMap<(u8, u8), u64>;
 
 /// What these tiles wait for to be sets and a pair, beside as many melds of other kinds as make thirteen.

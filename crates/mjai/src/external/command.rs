@@ -23,7 +23,7 @@ pub struct CommandLine(Vec<String>);
 /// The word of a command that stands for the number of the seat.
 const SEAT: &str = "{seat}";
 
-/// How much a player is told at a time.
+/// How much a player is sent at a time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Manner {
     /// A line is an array of all that happened since the last line, and is written when something is to be decided, at

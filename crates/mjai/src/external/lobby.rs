@@ -4,7 +4,7 @@ use std::mem;
 use std::sync::{Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
-use super::wire::{Heard, Wire};
+use super::wire::{Incoming, Wire};
 use crate::Report;
 
 /// Time for the answers that are still open when a game is over.
@@ -47,9 +47,9 @@ impl Lobby {
         let until = Instant::now() + FAREWELL;
         for _ in 0..unanswered {
             match wire.read(until) {
-                Some(Heard::Line(_)) => (),
+                Some(Incoming::Line(_)) => (),
                 // Many end with the game.
-                Some(Heard::Closed | Heard::NotThere(_)) => return,
+                Some(Incoming::Closed | Incoming::NotThere(_)) => return,
                 None => return self.close(),
             }
         }

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use tiles::Seat;
 
-use super::wire::{GRACE, Grip, Heard, Hold, read_all, write_all};
+use super::wire::{GRACE, Grip, Hold, Incoming, read_all, write_all};
 use super::{CommandLine, Limits};
 
 /// Runs a process until there are no more lines for it, and ends it. It is the child of the thread that runs this, which
@@ -20,7 +20,7 @@ pub(super) fn run(
     seat: Seat,
     limits: Limits,
     lines: &Receiver<String>,
-    heard: &SyncSender<Heard>,
+    heard: &SyncSender<Incoming>,
     hold: &Arc<Hold>,
 ) {
     let folder = tempfile::Builder::new().prefix("janso-mjai-").tempdir();
@@ -32,7 +32,7 @@ pub(super) fn run(
         Ok(started) => started,
         Err(why) => {
             // If nobody listens any more, nobody needs to know.
-            let _ = heard.send(Heard::NotThere(why));
+            let _ = heard.send(Incoming::NotThere(why));
             return;
         }
     };

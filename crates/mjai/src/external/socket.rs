@@ -7,7 +7,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use super::Limits;
-use super::wire::{GRACE, Grip, Heard, Hold, read_all, write_all};
+use super::wire::{GRACE, Grip, Hold, Incoming, read_all, write_all};
 use crate::{Address, Message};
 
 /// The version of the protocol that servers give.
@@ -22,14 +22,14 @@ pub(super) fn host(
     address: &Address,
     limits: Limits,
     lines: &Receiver<String>,
-    heard: &SyncSender<Heard>,
+    heard: &SyncSender<Incoming>,
     hold: &Hold,
 ) {
     let stream = match wait_for_player(address, limits.start, hold) {
         Ok(stream) => stream,
         Err(why) => {
             // If nobody listens any more, nobody needs to know.
-            let _ = heard.send(Heard::NotThere(why));
+            let _ = heard.send(Incoming::NotThere(why));
             return;
         }
     };
@@ -39,7 +39,7 @@ pub(super) fn host(
     let reading = thread::spawn(move || read_all(reader, &heard));
     write_all(&stream, lines);
     // A connection that is closed while the other side still answers takes the last lines with it. That it cannot be
-    // closed is no matter, it is about to end.
+    // closed does not matter, it is about to end.
     let _ = stream.shutdown(Shutdown::Write);
     let patience = Instant::now() + GRACE;
     while !hold.is_over() && !reading.is_finished() && Instant::now() < patience {
@@ -56,7 +56,7 @@ fn wait_for_player(address: &Address, patience: Duration, hold: &Hold) -> Result
     while !hold.is_over() && Instant::now() < until {
         match listener.accept() {
             Ok((stream, _)) => {
-                // Somebody else who connects and does not join is no reason to stop waiting.
+                // Somebody else who connects and does not join is not a reason to stop waiting.
                 if let Ok(stream) = welcome(stream, address) {
                     return Ok(stream);
                 }

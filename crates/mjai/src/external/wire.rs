@@ -18,7 +18,7 @@ use crate::Report;
 const LONGEST_LINE: usize = 64 << 10;
 /// Lines that may wait to be read.
 const MOST_WAITING: usize = 256;
-/// Time to end by itself, once the game is over or the other side has closed.
+/// Time to end alone, once the game is over or the other side has closed.
 pub(super) const GRACE: Duration = Duration::from_millis(500);
 
 /// A player who can be written to and read from. When it is dropped, so is the player: a process is ended, with all that
@@ -26,7 +26,7 @@ pub(super) const GRACE: Duration = Duration::from_millis(500);
 #[derive(Debug)]
 pub(super) struct Wire {
     to: Option<Sender<String>>,
-    from: Receiver<Heard>,
+    from: Receiver<Incoming>,
     hold: Arc<Hold>,
     worker: Option<JoinHandle<()>>,
     /// How many games were played over it to their end.
@@ -35,7 +35,7 @@ pub(super) struct Wire {
 
 /// What comes from the other side.
 #[derive(Debug)]
-pub(super) enum Heard {
+pub(super) enum Incoming {
     /// A line.
     Line(String),
     /// There was never anybody there; the system says why.
@@ -114,16 +114,16 @@ impl Wire {
     }
 
     /// What has come already, if anything.
-    pub(super) fn waiting(&self) -> Option<Heard> {
+    pub(super) fn waiting(&self) -> Option<Incoming> {
         self.from.try_recv().ok()
     }
 
     /// What comes until then; `None` if nothing does.
-    pub(super) fn read(&self, until: Instant) -> Option<Heard> {
+    pub(super) fn read(&self, until: Instant) -> Option<Incoming> {
         match self.from.recv_timeout(until.saturating_duration_since(Instant::now())) {
             Ok(heard) => Some(heard),
             Err(RecvTimeoutError::Timeout) => None,
-            Err(RecvTimeoutError::Disconnected) => Some(Heard::Closed),
+            Err(RecvTimeoutError::Disconnected) => Some(Incoming::Closed),
         }
     }
 
@@ -169,21 +169,21 @@ pub(super) fn write_all(mut writer: impl Write, lines: &Receiver<String>) {
 }
 
 /// Reads lines until there are no more.
-pub(super) fn read_all(reader: impl Read, heard: &SyncSender<Heard>) {
+pub(super) fn read_all(reader: impl Read, heard: &SyncSender<Incoming>) {
     let mut reader = BufReader::new(reader);
     loop {
         let mut line = Vec::new();
         let read = (&mut reader).take(LONGEST_LINE as u64).read_until(b'\n', &mut line);
         if !matches!(read, Ok(1..)) {
             // If nobody listens any more, nobody needs to know.
-            let _ = heard.send(Heard::Closed);
+            let _ = heard.send(Incoming::Closed);
             return;
         }
         if line.len() == LONGEST_LINE && !skip_line(&mut reader) {
             return;
         }
         let line = String::from_utf8_lossy(&line).trim().to_owned();
-        if !line.is_empty() && heard.send(Heard::Line(line)).is_err() {
+        if !line.is_empty() && heard.send(Incoming::Line(line)).is_err() {
             return;
         }
     }

@@ -1,8 +1,8 @@
 //! How a hand ended, as mjai tells it, and the events that it comes to.
 
 use engine::Why;
+use records::foreign_game::DrawKind;
 use records::mjai::{draw_named, is_noten_payment};
-use records::told::DrawKind;
 use rules::{Nagashi, Rules};
 use table::{Event, HandEnd, Phase, Said, View};
 use tiles::{BySeat, Seat, Tile, Wind, WindSet};
@@ -68,7 +68,7 @@ impl Ending {
         scores: Option<[i32; 4]>,
     ) -> Result<Ending, Unfit> {
         self.change(deltas, scores);
-        let changes = self.changes.last().map_or([0; 4], |changes| changes.0);
+        let changes = self.changes.last().map_or([0; 4], |changes| changes.into_array());
         let kind = match reason {
             Some(name) => draw_named(name).ok_or_else(|| Unfit::UnknownDraw(name.to_owned()))?,
             // Most programs of today do not say; the wall does.
@@ -77,11 +77,11 @@ impl Ending {
             None => DrawKind::Nagashi,
         };
         let waiting = match (tenpais, kind) {
-            (Some(tenpais), _) => BySeat(tenpais),
-            (None, DrawKind::Exhaustive) if is_noten_payment(changes) => BySeat(changes.map(|change| change > 0)),
+            (Some(tenpais), _) => BySeat::new(tenpais),
+            (None, DrawKind::Exhaustive) if is_noten_payment(changes) => BySeat::new(changes.map(|change| change > 0)),
             // All wait or none does, and the player's own hand says which.
-            (None, DrawKind::Exhaustive) => BySeat([view.own.waits.is_waiting(rules); 4]),
-            (None, DrawKind::Nagashi | DrawKind::Aborted(_) | DrawKind::Untold) => BySeat([false; 4]),
+            (None, DrawKind::Exhaustive) => BySeat::new([view.own.waits.is_waiting(rules); 4]),
+            (None, DrawKind::Nagashi | DrawKind::Aborted(_) | DrawKind::Untold) => BySeat::new([false; 4]),
         };
         self.drawn = Some(Drawn { kind, waiting });
         Ok(self)
@@ -90,8 +90,8 @@ impl Ending {
     /// What was told of the points, as changes.
     fn change(&mut self, deltas: Option<[i32; 4]>, scores: Option<[i32; 4]>) {
         let by_scores =
-            |scores: [i32; 4]| BySeat(Seat::ALL.map(|seat| scores[seat as usize].saturating_sub(self.points[seat])));
-        let changes = deltas.map(BySeat).or(scores.map(by_scores)).unwrap_or_default();
+            |scores: [i32; 4]| BySeat::from_fn(|seat| scores[seat as usize].saturating_sub(self.points[seat]));
+        let changes = deltas.map(BySeat::new).or(scores.map(by_scores)).unwrap_or_default();
         Seat::ALL.into_iter().for_each(|seat| self.points[seat] = self.points[seat].saturating_add(changes[seat]));
         self.changes.push(changes);
     }
@@ -114,7 +114,7 @@ impl Ending {
             Some(Drawn { kind: DrawKind::Exhaustive | DrawKind::Nagashi, waiting }) => {
                 let nagashi = matches!(&self.drawn, Some(Drawn { kind: DrawKind::Nagashi, .. }));
                 // A claimant gains, unless all four are.
-                let claims = |seat: Seat| nagashi && (changes[seat] > 0 || changes.0 == [0; 4]);
+                let claims = |seat: Seat| nagashi && (changes[seat] > 0 || changes.into_array() == [0; 4]);
                 events.push(Event::WallEnded);
                 for seat in Seat::ALL {
                     let said = match (claims(seat), waiting[seat]) {
@@ -139,9 +139,9 @@ impl Ending {
 
     /// Points that come from nowhere come from the bets.
     fn bets_left(&self, rules: &Rules, view: &View) -> u8 {
-        let from_table: i64 = self.changes.iter().flat_map(|changes| changes.0).map(i64::from).sum();
+        let from_table: i64 = self.changes.iter().flat_map(|changes| changes.into_array()).map(i64::from).sum();
         let bet = i64::from(rules.riichi_bet).max(1);
-        let told = self.changes.iter().any(|changes| changes.0 != [0; 4]);
+        let told = self.changes.iter().any(|changes| changes.into_array() != [0; 4]);
         let taken = match (told, &self.drawn) {
             (true, _) => from_table / bet,
             // Who tells no points tells no bets; a win takes them all.
@@ -158,7 +158,7 @@ impl Ending {
 /// Who pays whom, in turn order from East as the table does it, so that these are the changes; what nobody pays comes
 /// from the table.
 fn pay(changes: &BySeat<i32>, turns: [Seat; 4], why: Why, events: &mut Vec<Event<Option<Tile>>>) {
-    let mut owed = BySeat(changes.0.map(|change| change.saturating_neg().max(0)));
+    let mut owed = changes.map(|change| change.saturating_neg().max(0));
     for to in turns {
         let mut due = changes[to].max(0);
         for from in turns {

@@ -21,7 +21,7 @@ fn game(players: [(String, Limits); 4], seed: u8) -> [Option<Report>; 4] {
     let reports = seated.each_ref().map(|(_, report)| report.clone());
     let mut bots = seated.map(|(bot, _)| bot);
     let result = play(&short_rules(), seed, &mut bots);
-    assert_eq!(result.points.0.iter().sum::<i32>(), 100_000);
+    assert_eq!(result.points.values().sum::<i32>(), 100_000);
     drop(bots);
     reports
 }

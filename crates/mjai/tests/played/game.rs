@@ -9,7 +9,7 @@ use tiles::{BySeat, Tile};
 
 /// The names that players hear.
 pub fn names() -> BySeat<String> {
-    BySeat(["Ada", "Bo", "Cy", "Di"].map(str::to_owned))
+    BySeat::new(["Ada", "Bo", "Cy", "Di"].map(str::to_owned))
 }
 
 /// Plays a game to its end, telling everybody who listens what they are shown.

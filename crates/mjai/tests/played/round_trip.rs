@@ -49,7 +49,7 @@ struct Checked {
 fn play(ruleset: &Ruleset, players: [&str; 4], seed: u8, checked: &mut Checked) {
     let rules = &ruleset.rules;
     let mut bots = players.map(|id| Level::named(id).expect("a level").player(seed.into()));
-    let mut told = BySeat(Seat::ALL.map(|seat| Told::new(rules, seat)));
+    let mut told = BySeat::from_fn(|seat| Told::new(rules, seat));
     watch(rules, seed, &mut bots, |table, events| {
         for seat in Seat::ALL {
             events.iter().for_each(|event| told[seat].hear(rules, &event.seen_by(seat)));

@@ -377,7 +377,7 @@ fn check_line(line: &str) {
 fn everything_has_its_words() {
     for ruleset in Ruleset::ALL {
         for lang in Lang::ALL {
-            let names = [Names::winds(Seat::A), Names::players(Seat::D, BySeat(["Åse", "Bo", "{tile}", "Dirk"]))];
+            let names = [Names::winds(Seat::A), Names::players(Seat::D, BySeat::new(["Åse", "Bo", "{tile}", "Dirk"]))];
             let voice = Voice::new(lang, &ruleset.rules, names[0]);
             everything(&voice).iter().for_each(|line| check_line(line));
             let notation = voice.with_tiles(TileNames::Notation).at(Occasion::Tournament);
@@ -412,7 +412,7 @@ fn no_two_refusals_or_labels_read_alike() {
 #[test]
 fn no_sentence_was_left_in_english() {
     let rules = &Ruleset::named("ema2016").expect("an edition").rules;
-    let said = |lang| everything(&Voice::new(lang, rules, Names::players(Seat::A, BySeat(["A", "B", "C", "D"]))));
+    let said = |lang| everything(&Voice::new(lang, rules, Names::players(Seat::A, BySeat::new(["A", "B", "C", "D"]))));
     let english: BTreeSet<String> = said(Lang::En).into_iter().collect();
     let same = |lang| said(lang).into_iter().filter(|line| english.contains(line)).collect::<Vec<_>>();
     // Words of the game that every language has.
@@ -557,7 +557,7 @@ fn players_have_names() {
     let rules = &Ruleset::named("ema2016").expect("an edition").rules;
     let winds = Voice::new(Lang::Da, rules, Names::winds(Seat::C));
     assert_eq!(Seat::ALL.map(|seat| winds.name(seat)), ["Vest", "Nord", "Øst", "Syd"]);
-    let voice = winds.with_names(Names::players(Seat::C, BySeat(["ida", "bo", "kim", "pia"])));
+    let voice = winds.with_names(Names::players(Seat::C, BySeat::new(["ida", "bo", "kim", "pia"])));
     assert_eq!(voice.event::<Tile>(&Event::Riichi(Seat::A)), "ida melder riichi");
     let waiting = [Wind::East, Wind::South].into_iter().collect();
     let ended: Event<Tile> = Event::Ended { end: HandEnd::Drawn { waiting }, bets_left: 1 };

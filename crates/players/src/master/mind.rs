@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 use engine::shanten::{accepts, shanten};
 use rules::Rules;
-use table::{Action, Legal, Phase, Pick, SeatView, barred_discards};
+use table::{Action, ActionKind, Legal, Phase, Pick, SeatView, TurnMove, barred_discards};
 use tiles::{Counts, Kind, KindSet, Meld, Set, Tile};
 
 use super::pace::Pace;
@@ -90,30 +90,21 @@ impl<'a> Mind<'a> {
         let mut best = f64::MIN;
         let mut aborts = false;
         for action in legal.moves() {
-            let weighed = match action {
-                Action::Discard(pick) => self.discard(&mut plans, &self.counts, action, pick),
-                Action::Riichi(pick) => self.riichi(&plans, action, pick),
-                Action::ConcealedKong(_) | Action::AddedKong(_) => match self.kong(action) {
+            let ActionKind::Turn(turn_move) = action.kind() else { continue };
+            let weighed = match turn_move {
+                TurnMove::Discard(pick) => self.discard(&mut plans, &self.counts, action, pick),
+                TurnMove::Riichi(pick) => self.riichi(&plans, action, pick),
+                TurnMove::ConcealedKong(_) | TurnMove::AddedKong(_) => match self.kong(action) {
                     Some(weighed) => weighed,
                     None => continue,
                 },
-                Action::Tsumo => self.won(action, true),
-                Action::NineTerminals => {
+                TurnMove::Win(None) => self.won(action, true),
+                TurnMove::NineTerminals => {
                     aborts = true;
                     continue;
                 }
                 // Without a word the highest reading counts, and no bot wants another.
-                Action::TsumoAs(_)
-                | Action::RonAs(_)
-                | Action::Ron
-                | Action::Chi(_)
-                | Action::Pon(_)
-                | Action::Kan
-                | Action::Pass
-                | Action::Waiting
-                | Action::Noten
-                | Action::Nagashi
-                | Action::Slip(_) => continue,
+                TurnMove::Win(Some(_)) => continue,
             };
             best = best.max(weighed.worth);
             sink(weighed);

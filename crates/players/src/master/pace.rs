@@ -54,8 +54,8 @@ impl Pace {
         let discards = board.discards(view.seat).count();
         let risk = peril.mean_risk(unseen);
         let points = board.game.points[view.seat];
-        let may_bet = rules.riichi_min_points.is_none_or(|least| points >= least as i32)
-            && board.players[view.seat].is_concealed();
+        let may_bet =
+            rules.riichi_min_points.is_none_or(|least| points >= least) && board.players[view.seat].is_concealed();
         let noten = standing.slope() * rules.noten_total as f32 / 3.0;
         let mut pace = Pace {
             draws,

@@ -53,7 +53,7 @@ impl Standing {
         let hands = (4 * rounds + 3 - game.dealer as i32) as f32;
         // Repeats, and in the last hand the chance of one.
         let spread = DRIFT * LOGISTIC * (1.25 * hands + 0.05).sqrt();
-        let points = BySeat(Seat::ALL.map(|seat| game.points[seat] as f32));
+        let points = BySeat::from_fn(|seat| game.points[seat] as f32);
         let uma = rules.uma.map(|uma| uma as f32);
         let empty = Curve([0.0; Curve::POINTS.len()]);
         let mut standing =

@@ -315,7 +315,7 @@ fn points_are_worth_a_place_at_the_end() {
     let rules = rules("ema2016");
     let standing = |round: Wind, dealer: Seat, points: [i32; 4]| {
         let mut game = Game::new(rules);
-        (game.round, game.dealer, game.points) = (round, dealer, tiles::BySeat(points));
+        (game.round, game.dealer, game.points) = (round, dealer, tiles::BySeat::new(points));
         Standing::of(rules, View::new(Board::at(game, Conduct::Enforced, Occasion::Club), Seat::B).as_seen())
     };
     let last = standing(Wind::South, Seat::D, [36_000, 30_000, 28_000, 26_000]);

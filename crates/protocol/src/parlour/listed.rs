@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::lobby::{ClaimWindow, Length, Spectators, TimeControl};
-use super::to_seat::{GameOver, HandResult, TableTold};
+use super::to_seat::{GameOver, HandResult, TableDetails};
 use crate::{BySeat, Conduct, Seat, TrueEvent};
 
 words! {
@@ -53,8 +53,10 @@ records! {
         id: String,
         /// The id of the ruleset.
         rules: String,
-        /// What it is called.
+        /// What it is called in English, or what the house rules are called.
         rules_name: String,
+        /// Whether house rules change it.
+        house: bool,
         /// How long the game is.
         rounds: Length,
         /// How mistakes are dealt with.
@@ -71,7 +73,7 @@ records! {
         time: Option<TimeControl>,
         /// How long a tile can be claimed; `null` for a table that was made before that could be chosen.
         window: Option<ClaimWindow>,
-        /// How others look on; `null` if nobody may.
+        /// What spectators see, and when; `null` if there are none.
         spectators: Option<Spectators>,
         /// Where the guest who asks sits.
         seat: Option<Seat>,
@@ -89,8 +91,10 @@ records! {
         id: String,
         /// The id of the ruleset.
         rules: String,
-        /// What it is called.
+        /// What it is called in English, or what the house rules are called.
         rules_name: String,
+        /// Whether house rules change it.
+        house: bool,
         /// When it ended, in UTC: `2026-05-04T19:20:00Z`.
         ended: String,
         /// Where the guest sat.
@@ -106,7 +110,7 @@ records! {
     /// A whole game for a replay: the truth, so never before the game is over.
     pub struct ReplayedGame {
         /// The table.
-        table: TableTold,
+        table: TableDetails,
         /// The number of the first event: 1.
         first: u32,
         /// What happened, with every tile.
@@ -120,17 +124,33 @@ records! {
     }
 
     /// Why a request was not followed.
-    pub struct Refused {
+    pub struct ErrorDetails {
         /// What is wrong.
         id: String,
         /// The same in a sentence.
         sentence: String,
+        /// Where in a text that was sent something is wrong, from top to bottom; nothing where the request has no such text.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        #[cfg_attr(test, ts(optional, as = "Option<Vec<TextFault>>"))]
+        faults: Vec<TextFault>,
+    }
+
+    /// Something wrong in a text of several lines.
+    pub struct TextFault {
+        /// The line, counted from 1.
+        row: u32,
+        /// The character in the line, counted from 1; a character is a code point of Unicode.
+        column: u32,
+        /// The number of characters, all in that line.
+        length: u32,
+        /// What is wrong, in a sentence that does not repeat where.
+        sentence: String,
     }
 
     /// The body of an answer that is not a success.
-    pub struct NotDone {
+    pub struct ErrorBody {
         /// Why.
-        error: Refused,
+        error: ErrorDetails,
     }
 
     /// Nothing: an empty object.

@@ -21,6 +21,8 @@ records! {
     pub struct Choices {
         /// The rulesets.
         rulesets: Vec<RulesetChoice>,
+        /// The id of the ruleset that is proposed.
+        proposed_ruleset: String,
         /// The players that are no people, weakest first.
         levels: Vec<LevelChoice>,
         /// Programs that the operator lets sit down.
@@ -35,6 +37,8 @@ records! {
         windows: Vec<ClaimWindow>,
         /// What house rules can change.
         fields: Vec<FieldChoice>,
+        /// What people at a table need to know and no result depends on, so that house rules need not change it.
+        notes: Vec<FieldChoice>,
         /// The yaku, whose worth house rules can change.
         yaku: Vec<FieldChoice>,
         /// The languages.
@@ -67,7 +71,7 @@ records! {
         name: String,
     }
 
-    /// A thing that house rules can change.
+    /// A question on which rulesets disagree.
     pub struct FieldChoice {
         /// Its name in the file.
         id: String,
@@ -193,7 +197,7 @@ pub struct Quick {
 
 impl Default for Quick {
     fn default() -> Quick {
-        let (level, rules) = ("club".to_owned(), "ema2016".to_owned());
+        let (level, rules) = ("club".to_owned(), rules::Ruleset::PROPOSED.to_owned());
         let conduct = Conduct::Enforced;
         Quick { level, rules, rounds: None, conduct, time: None, window: None, name: None, commitment: None }
     }
@@ -235,7 +239,7 @@ pub struct NewTable {
     #[serde(default)]
     #[cfg_attr(test, ts(optional = nullable))]
     pub window: Option<ClaimWindow>,
-    /// Whether others may look on; they may not if nothing is said.
+    /// Who may be a spectator; nobody if nothing is said.
     #[serde(default)]
     #[cfg_attr(test, ts(optional = nullable))]
     pub spectators: Option<Spectators>,
@@ -272,9 +276,9 @@ records! {
         fixed: bool,
     }
 
-    /// How others look on.
+    /// What spectators see, and when.
     pub struct Spectators {
-        /// So many seconds later than the players.
+        /// The number of seconds by which they are behind the players.
         delay: u32,
         /// Whether they see the hands.
         hands: bool,

@@ -43,7 +43,7 @@ records! {
     }
 
     /// The account that somebody is logged in to.
-    pub struct AccountTold {
+    pub struct OwnAccount {
         /// The login.
         login: String,
         /// Since when there is the account, in UTC.
@@ -53,11 +53,11 @@ records! {
         /// Whether the server can send mail.
         sends_mail: bool,
         /// The browsers that are logged in, the one that was used last first.
-        sessions: Vec<SessionTold>,
+        sessions: Vec<SessionEntry>,
     }
 
     /// A browser that is logged in.
-    pub struct SessionTold {
+    pub struct SessionEntry {
         /// What it is ended by.
         id: String,
         /// Which browser it is, as far as it said; `null` if it did not.
@@ -115,11 +115,11 @@ records! {
         /// The name.
         name: Option<String>,
         /// The account with its sessions.
-        account: Option<AccountTold>,
+        account: Option<OwnAccount>,
         /// Whether the account may moderate.
         moderator: bool,
         /// The times at which the person was barred.
-        bars: Vec<BarTold>,
+        bars: Vec<BarEntry>,
         /// Every table that the person has sat at, newest first.
         tables: Vec<OwnTable>,
     }
@@ -162,8 +162,10 @@ records! {
         code: Option<String>,
         /// The id of the ruleset.
         rules: String,
-        /// What it is called.
+        /// What it is called in English, or what the house rules are called.
         rules_name: String,
+        /// Whether house rules change it.
+        house: bool,
         /// How long the game is.
         rounds: Length,
         /// How mistakes are dealt with.
@@ -178,7 +180,7 @@ records! {
         state: TableState,
         /// The clock.
         time: Option<TimeControl>,
-        /// How others look on; `null` if nobody may.
+        /// What spectators see, and when; `null` if there are none.
         spectators: Option<Spectators>,
         /// Who sits where.
         seats: BySeat<Chair>,
@@ -208,11 +210,11 @@ records! {
     /// Everybody who is barred.
     pub struct Bars {
         /// Newest first.
-        bars: Vec<BarTold>,
+        bars: Vec<BarEntry>,
     }
 
     /// A person who is barred.
-    pub struct BarTold {
+    pub struct BarEntry {
         /// The number of the bar.
         id: i64,
         /// What the person was called.

@@ -88,7 +88,7 @@ pub enum SeatShare {
 #[serde(rename_all = "kebab-case")]
 pub enum ToSeat {
     /// The table and who sits there.
-    Table(Box<TableTold>),
+    Table(Box<TableDetails>),
     /// What the seat sees.
     Sees(Box<SeatSees>),
     /// The answer to a question.
@@ -98,14 +98,14 @@ pub enum ToSeat {
     /// The game is over.
     Over(Box<GameOver>),
     /// There is another game.
-    Rematch(RematchTold),
+    Rematch(RematchOffer),
     /// A moderator closed the table.
-    Closed(ClosedTold),
+    Closed(ClosedTable),
 }
 
 records! {
     /// A table and who sits there.
-    pub struct TableTold {
+    pub struct TableDetails {
         /// Its id.
         id: String,
         /// What is told to friends; `null` when the game is over.
@@ -138,11 +138,11 @@ records! {
         time: Option<TimeControl>,
         /// How long a tile can be claimed; `null` for a table that was made before that could be chosen.
         window: Option<ClaimWindow>,
-        /// How others look on; `null` if nobody may.
+        /// What spectators see, and when; `null` if there are none.
         spectators: Option<Spectators>,
         /// The text of the house rules, of which `rules` is the base.
         house: Option<String>,
-        /// How many look on.
+        /// The number of spectators.
         watching: u32,
     }
 
@@ -195,11 +195,11 @@ records! {
         /// How each hand ended that ended in these events.
         results: Vec<HandResult>,
         /// The own time for the decision that is open; `null` if there is none, or no clock.
-        clock: Option<ClockTold>,
+        clock: Option<SeatClock>,
     }
 
     /// What is left of the time for a decision, in milliseconds.
-    pub struct ClockTold {
+    pub struct SeatClock {
         /// Of the time for each decision.
         base: u32,
         /// Of the time for all decisions of the hand; `null` for a claim, which has none of it.
@@ -207,7 +207,7 @@ records! {
     }
 
     /// Another game with the same people.
-    pub struct RematchTold {
+    pub struct RematchOffer {
         /// The id of its table.
         table: String,
         /// The own seat there; `null` for who has none yet.
@@ -215,7 +215,7 @@ records! {
     }
 
     /// Why a table was closed.
-    pub struct ClosedTold {
+    pub struct ClosedTable {
         /// In the moderator's words.
         sentence: String,
     }
@@ -279,7 +279,7 @@ records! {
         /// Bets that lay on the table from earlier hands.
         older_bets: u8,
         /// The wins, in the order of the table.
-        wins: Vec<WinTold>,
+        wins: Vec<WinDetails>,
         /// Who paid whom.
         payments: Vec<Payment>,
         /// What each player won and lost since the hand began, bets included.
@@ -291,7 +291,7 @@ records! {
     }
 
     /// A win and what it is worth.
-    pub struct WinTold {
+    pub struct WinDetails {
         /// The number of its event.
         event: u32,
         /// Who.
@@ -309,17 +309,17 @@ records! {
         /// The concealed tiles without the winning one.
         tiles: Vec<Tile>,
         /// The sets beside them.
-        melds: Vec<MeldTold>,
+        melds: Vec<WinMeld>,
         /// The yaku.
-        yaku: Vec<YakuTold>,
+        yaku: Vec<YakuWorth>,
         /// The dora.
-        dora: Vec<DoraTold>,
+        dora: Vec<DoraWorth>,
         /// The dora indicators.
         indicators: Vec<Tile>,
         /// The ura dora indicators, for a riichi winner.
         ura: Vec<Tile>,
         /// The minipoints item by item; none for a yakuman.
-        minipoints: Vec<FuTold>,
+        minipoints: Vec<FuItem>,
         /// Their sum before rounding.
         fu_exact: u8,
         /// Their sum, rounded.
@@ -335,7 +335,7 @@ records! {
     }
 
     /// A set beside a hand.
-    pub struct MeldTold {
+    pub struct WinMeld {
         /// Which kind of set.
         r#type: MeldType,
         /// Its tiles.
@@ -347,7 +347,7 @@ records! {
     }
 
     /// A yaku that counts.
-    pub struct YakuTold {
+    pub struct YakuWorth {
         /// Which.
         id: String,
         /// What it is called.
@@ -361,7 +361,7 @@ records! {
     }
 
     /// Dora of one kind.
-    pub struct DoraTold {
+    pub struct DoraWorth {
         /// `dora`, `red-five` or `ura-dora`.
         id: String,
         /// What they are called.
@@ -371,7 +371,7 @@ records! {
     }
 
     /// Minipoints that one thing gives.
-    pub struct FuTold {
+    pub struct FuItem {
         /// What.
         id: String,
         /// What it is called.
@@ -455,7 +455,7 @@ pub enum ServerProblem {
     TooFast {},
     /// A language that we do not speak.
     NoLang {},
-    /// Who looks on does nothing else.
+    /// A spectator does nothing else.
     NoSeat {},
     /// A contribution to the seed, or the commitment to one, is not taken.
     Contribution {

@@ -45,6 +45,11 @@ impl Fault {
         let end = found.char_indices().nth(60).map_or(found.len(), |(end, _)| end);
         Fault::Wanted { what, found: found[..end].to_owned() }
     }
+
+    /// What cannot be, unless this holds.
+    pub(crate) fn unless(holds: bool, what: &'static str) -> Result<(), Fault> {
+        if holds { Ok(()) } else { Err(Fault::OutOfPlace(what)) }
+    }
 }
 
 impl fmt::Display for Fault {

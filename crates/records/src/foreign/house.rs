@@ -3,7 +3,7 @@
 use rules::{KanDora, MultipleRon, PairWait, PaoCovers, RedFives, Rounds, Rules, Ruleset, SuddenDeath, Worth, Yaku};
 use tiles::{BySeat, Seat, Wind};
 
-use crate::told::{Ending, Hand, Start, Totals};
+use crate::foreign_game::{Ending, Hand, Start, Totals};
 
 /// The rules of Tenhou, of which those of the other places are small changes.
 pub fn tenhou() -> Rules {
@@ -53,10 +53,11 @@ pub fn read_uma(rules: &mut Rules, ending: &Ending) {
     else {
         return;
     };
-    let Some((&last, total)) = points.0.iter().zip(totals.0).min_by_key(|&(&points, total)| (points, total)) else {
+    let Some((&last, total)) = points.values().zip(totals.into_array()).min_by_key(|&(&points, total)| (points, total))
+    else {
         return;
     };
-    let back = i32::try_from(rules.return_points).unwrap_or(i32::MAX);
+    let back = rules.return_points;
     // Rounding moves a result by 500 points at most, and the two uma are 10,000 points apart.
     if total.abs_diff(last.saturating_sub(back).saturating_add(HALF_UMA[3])) <= 500 {
         rules.uma = HALF_UMA;
@@ -66,13 +67,13 @@ pub fn read_uma(rules: &mut Rules, ending: &Ending) {
 /// A game that begins with equal points says with how many.
 pub fn read_starting_points(rules: &mut Rules, start: &Start) {
     let first = start.round == Wind::East && start.dealer == Seat::A && start.counters == 0;
-    if let Some(BySeat([a, b, c, d])) = start.points.filter(|_| first)
+    if let Some([a, b, c, d]) = start.points.filter(|_| first).map(BySeat::into_array)
         && a == b
         && b == c
         && c == d
-        && let Ok(points) = u32::try_from(a)
+        && a >= 0
     {
-        rules.starting_points = points;
+        rules.starting_points = a;
     }
 }
 

@@ -61,7 +61,7 @@ pub fn four<T>(
 ) -> Result<BySeat<T>, Fault> {
     let list = list(value, what)?;
     let read: Vec<T> = list.iter().map(&mut read).collect::<Result<_, _>>()?;
-    read.try_into().map(BySeat).map_err(|_| Fault::wanted(what, value))
+    read.try_into().map(BySeat::new).map_err(|_| Fault::wanted(what, value))
 }
 
 /// Counters or bets: few enough that a hand can add to them.

@@ -10,10 +10,10 @@ use tiles::{BySeat, Seat, Tile};
 use super::fault::{AtPlace, Misread};
 use super::house::{self, Variant};
 use super::json::{few, field, four, list, number, optional, parse, points, seat, text};
-use super::yaku::by_mjai_name;
-use super::{Fault, Found, wall};
+use super::{Fault, Found, has_red_five, wall};
+use crate::foreign_game::{Draw, DrawKind, End, Ending, ForeignGame, Hand, Move, Start, Tells, Win};
 use crate::mjai::{HIDDEN, draw_named, is_noten_payment, tile_named, wind_named};
-use crate::told::{Draw, DrawKind, End, Ending, Hand, Move, Start, Tells, Told, Win};
+use crate::yaku_names::by_mjai_name;
 
 /// Reads a game: all lines from its start to its end.
 pub fn read(id: &str, source: &str) -> Result<Found, Misread> {
@@ -42,7 +42,6 @@ struct Reading {
     /// What each player has, where the start of a hand does not say so.
     scores: Option<BySeat<i32>>,
     ending: Option<Ending>,
-    red_fives: bool,
     /// Indicators of open kongs that have not been turned yet.
     owed: u8,
     /// An indicator of an open kong was turned before the replacement tile was drawn.
@@ -73,11 +72,11 @@ impl Reading {
             }
             "nukidora" | "kita" => return Ok(Players::Three),
             "tsumo" => {
-                let (seat, tile) = (seat_of(event)?, self.tile(field(event, "pai")?)?);
+                let (seat, tile) = (seat_of(event)?, tile(field(event, "pai")?)?);
                 self.push(Move::Drew { seat, tile })?;
             }
             "dahai" => {
-                let (seat, tile) = (seat_of(event)?, self.tile(field(event, "pai")?)?);
+                let (seat, tile) = (seat_of(event)?, tile(field(event, "pai")?)?);
                 let drawn = field(event, "tsumogiri")?;
                 let drawn = drawn.as_bool().ok_or_else(|| Fault::wanted("true or false", drawn))?;
                 self.push(Move::Discarded { seat, tile, drawn })?;
@@ -86,13 +85,13 @@ impl Reading {
             "pon" => self.claim(event, SetCall::Pon, 2)?,
             "daiminkan" => self.claim(event, SetCall::Kan, 3)?,
             "kakan" => {
-                let (seat, tile) = (seat_of(event)?, self.tile(field(event, "pai")?)?);
+                let (seat, tile) = (seat_of(event)?, tile(field(event, "pai")?)?);
                 self.push(Move::AddedKong { seat, tile })?;
                 self.owed = self.owed.saturating_add(1);
             }
             "ankan" => {
                 let seat = seat_of(event)?;
-                let tiles = self.tiles(field(event, "consumed")?)?;
+                let tiles = tiles(field(event, "consumed")?)?;
                 match tiles[..] {
                     [a, b, c, d] if [b, c, d].iter().all(|tile| tile.kind() == a.kind()) => {
                         self.push(Move::ConcealedKong { seat, kind: a.kind() })?;
@@ -101,7 +100,7 @@ impl Reading {
                 }
             }
             "dora" => {
-                let tile = self.tile(field(event, "dora_marker")?)?;
+                let tile = tile(field(event, "dora_marker")?)?;
                 let hand = self.hand()?;
                 let open = match hand.moves.last() {
                     Some(Move::AddedKong { .. }) => true,
@@ -178,20 +177,20 @@ impl Reading {
             dice: None,
         };
         let dealt = four(field(event, "tehais")?, "four hands", |hand| {
-            let tiles = self.tiles(hand)?;
+            let tiles = tiles(hand)?;
             let count = tiles.len();
             tiles.try_into().map_err(|_| Fault::wanted("thirteen tiles", count))
         })?;
-        let indicators = [self.tile(field(event, "dora_marker")?)?].into_iter().collect();
+        let indicators = [tile(field(event, "dora_marker")?)?].into_iter().collect();
         self.hands.push(Hand { start, dealt, indicators, ura: ArrayVec::new(), moves: Vec::new(), end: None });
         Ok(())
     }
 
     fn claim(&mut self, event: &Value, call: SetCall, count: usize) -> Result<(), Fault> {
         let (seat, from) = (seat_of(event)?, seat(field(event, "target")?)?);
-        let tile = self.tile(field(event, "pai")?)?;
+        let tile = tile(field(event, "pai")?)?;
         let mut with: ArrayVec<Tile, 3> = ArrayVec::new();
-        for tile in self.tiles(field(event, "consumed")?)? {
+        for tile in tiles(field(event, "consumed")?)? {
             with.try_push(tile).map_err(|_| Fault::OutOfPlace("a further tile of a set"))?;
         }
         if with.len() != count {
@@ -207,7 +206,7 @@ impl Reading {
         self.scores_of(event)?;
         let mut win = Win::new(winner, (from != winner).then_some(from));
         win.changes = optional(event, "deltas").map(|deltas| four(deltas, "four changes", points)).transpose()?;
-        win.tile = optional(event, "pai").map(|tile| self.tile(tile)).transpose()?;
+        win.tile = optional(event, "pai").map(tile).transpose()?;
         win.points = optional(event, "hora_points").map(points).transpose()?;
         if let Some(yaku) = optional(event, "yakus") {
             let entry = |entry: &Value| match list(entry, "a yaku and its han")? {
@@ -215,7 +214,7 @@ impl Reading {
                 _ => Err(Fault::wanted("a yaku and its han", entry)),
             };
             let mut counted: Vec<_> = list(yaku, "yaku")?.iter().map(entry).collect::<Result<_, _>>()?;
-            // Each dragon pung is listed by itself, under one name.
+            // Each dragon pung is listed alone, under one name.
             counted.sort_unstable();
             counted.dedup_by(|next, kept| {
                 let same = next.0 == kept.0;
@@ -234,8 +233,8 @@ impl Reading {
         // Every program spells it in its own way, and all leave it out or empty where nobody declared riichi.
         let ura = ["ura_markers", "uradora_markers", "uradora_marker"].into_iter().find_map(|key| optional(event, key));
         let ura = match ura {
-            Some(one @ Value::String(_)) => vec![self.tile(one)?],
-            Some(several) => self.tiles(several)?,
+            Some(one @ Value::String(_)) => vec![tile(one)?],
+            Some(several) => tiles(several)?,
             None => Vec::new(),
         };
         let hand = self.hands.last_mut().ok_or(Fault::Missing("start_kyoku"))?;
@@ -263,35 +262,25 @@ impl Reading {
             Some(name) => draw_named(name).ok_or_else(|| Fault::wanted("a kind of draw", name))?,
         };
         // A payment of a thousand or more by the others shows a waiting hand, unless it is that of a nagashi mangan.
-        let noten = changes.is_some_and(|changes| is_noten_payment(changes.0));
-        let mut waiting = BySeat([None; 4]);
+        let noten = changes.is_some_and(|changes| is_noten_payment(changes.into_array()));
+        let mut waiting = BySeat::new([None; 4]);
         match (optional(event, "tenpais"), changes) {
             (Some(told), _) if matches!(kind, DrawKind::Exhaustive | DrawKind::Nagashi) => {
                 let flag = |flag: &Value| flag.as_bool().ok_or_else(|| Fault::wanted("true or false", flag));
-                waiting = BySeat(four(told, "four answers", flag)?.0.map(Some));
+                waiting = four(told, "four answers", flag)?.map(Some);
             }
-            (None, Some(changes)) if noten => waiting = BySeat(changes.0.map(|change| Some(change > 0))),
+            (None, Some(changes)) if noten => waiting = changes.map(|change| Some(change > 0)),
             _ => (),
         }
         self.hand()?.end = Some(End::Drawn(Draw { kind, waiting, changes, stakes: None }));
         Ok(())
     }
 
-    fn tile(&mut self, value: &Value) -> Result<Tile, Fault> {
-        let tile = tile(text(value, "a tile")?)?;
-        self.red_fives |= tile.is_red();
-        Ok(tile)
-    }
-
-    fn tiles(&mut self, value: &Value) -> Result<Vec<Tile>, Fault> {
-        list(value, "tiles")?.iter().map(|tile| self.tile(tile)).collect()
-    }
-
     /// Records do not tell their rules. Red fives show in the tiles, the time of a kong's indicator in the order of the
     /// events, and a game that ends with the last hand of the East round need not be asked whether it had another.
-    fn finish(self, id: &str) -> Result<Told, Misread> {
+    fn finish(self, id: &str) -> Result<ForeignGame, Misread> {
         let east_only = house::ends_with_east(&self.hands, self.ending.as_ref());
-        let variant = Variant { red_fives: self.red_fives, open_tanyao: true, east_only };
+        let variant = Variant { red_fives: self.hands.iter().any(has_red_five), open_tanyao: true, east_only };
         let mut rules = variant.of(house::tenhou());
         if self.turned_first {
             rules.kan_dora = KanDora::BeforeReplacement;
@@ -303,39 +292,25 @@ impl Reading {
         }
         wall::check(&rules, &self.hands)?;
         let tells = Tells { bets: true, when_turned: false };
-        Ok(Told { id: id.to_owned(), names: self.names, rules, tells, hands: self.hands, ending: self.ending })
+        Ok(ForeignGame { id: id.to_owned(), names: self.names, rules, tells, hands: self.hands, ending: self.ending })
     }
 }
 
 /// Whether an event of mjai has this type.
 pub fn is_event(kind: &str) -> bool {
-    matches!(
-        kind,
-        "start_game"
-            | "start_kyoku"
-            | "tsumo"
-            | "dahai"
-            | "chi"
-            | "pon"
-            | "daiminkan"
-            | "kakan"
-            | "ankan"
-            | "nukidora"
-            | "kita"
-            | "dora"
-            | "reach"
-            | "reach_accepted"
-            | "hora"
-            | "ryukyoku"
-            | "end_kyoku"
-            | "end_game"
-    ) || TALK.contains(&kind)
+    EVENTS.contains(&kind) || TALK.contains(&kind)
 }
+
+#[rustfmt::skip]
+const EVENTS: [&str; 18] = [
+    "start_game", "start_kyoku", "tsumo", "dahai", "chi", "pon", "daiminkan", "kakan", "ankan", "nukidora", "kita", "dora", "reach",
+    "reach_accepted", "hora", "ryukyoku", "end_kyoku", "end_game",
+];
 
 /// What a server says to its players between events.
 const TALK: [&str; 3] = ["hello", "none", "error"];
 
-/// Whether a line is no event of a game.
+/// Whether a line is not an event of a game.
 pub fn is_talk(line: &str) -> bool {
     parse(line).is_ok_and(|event| event.get("type").and_then(Value::as_str).is_some_and(|kind| TALK.contains(&kind)))
 }
@@ -344,8 +319,12 @@ fn seat_of(event: &Value) -> Result<Seat, Fault> {
     seat(field(event, "actor")?)
 }
 
-fn tile(text: &str) -> Result<Tile, Fault> {
-    match text {
+fn tiles(value: &Value) -> Result<Vec<Tile>, Fault> {
+    list(value, "tiles")?.iter().map(tile).collect()
+}
+
+fn tile(value: &Value) -> Result<Tile, Fault> {
+    match text(value, "a tile")? {
         HIDDEN => Err(Fault::Hidden),
         name => tile_named(name).ok_or_else(|| Fault::wanted("a tile", name)),
     }

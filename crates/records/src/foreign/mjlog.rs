@@ -11,9 +11,12 @@ use tiles::{BySeat, Kind, Seat, Tile, Wind};
 
 use super::fault::{AtPlace, Misread};
 use super::house::{self, GoType};
-use super::yaku::{Winds, by_number};
+use super::tile_ids::TileIds;
 use super::{Fault, Found, few, wall};
-use crate::told::{Draw, DrawKind, End, Ending, Halves, Hand, Move, Stakes, Start, Tells, Told, Totals, Win};
+use crate::foreign_game::{
+    Draw, DrawKind, End, Ending, ForeignGame, Halves, Hand, Move, Stakes, Start, Tells, Totals, Win,
+};
+use crate::yaku_names::{Winds, by_number};
 
 /// Reads a game.
 pub fn read(id: &str, text: &str) -> Result<Found, Misread> {
@@ -77,7 +80,6 @@ enum Halt {
     SpecialRoom,
 }
 
-/// A tag and its attributes.
 struct Tag<'a> {
     tag: &'a BytesStart<'a>,
     name: Cow<'a, str>,
@@ -134,7 +136,7 @@ fn hundreds(numbers: &[i32]) -> Result<BySeat<i32>, Fault> {
     let points: Vec<i32> = numbers.iter().map(|points| points.saturating_mul(100)).collect();
     match points.iter().find(|points| points.unsigned_abs() > 100_000_000) {
         Some(points) => Err(Fault::wanted("points", points)),
-        None => points.try_into().map(BySeat).map_err(|_| Fault::Missing("a score of four")),
+        None => points.try_into().map(BySeat::new).map_err(|_| Fault::Missing("a score of four")),
     }
 }
 
@@ -150,8 +152,7 @@ struct Reading {
 /// A hand as far as it has been read, and the numbers of its tiles.
 struct HandReading {
     hand: Hand,
-    red_fives: bool,
-    seen: [bool; 136],
+    ids: TileIds,
     drawn: Option<u32>,
 }
 
@@ -186,7 +187,7 @@ impl Reading {
             "N" => self.hand()?.call(tag)?,
             "DORA" => {
                 let hand = self.hand()?;
-                let tile = hand.take(tag.number("hai")?)?;
+                let tile = hand.ids.take(tag.number("hai")?)?;
                 hand.hand.indicators.try_push(tile).map_err(|_| Fault::OutOfPlace("a sixth indicator"))?;
                 hand.hand.moves.push(Move::Turned(tile));
             }
@@ -221,7 +222,7 @@ impl Reading {
             return Ok(());
         }
         let mut names = BySeat::<String>::default();
-        for (name, key) in names.0.iter_mut().zip(["n0", "n1", "n2", "n3"]) {
+        for (name, key) in names.values_mut().zip(["n0", "n1", "n2", "n3"]) {
             *name = percent_decoded(&tag.optional(key)?.unwrap_or_default());
         }
         self.names = Some(names);
@@ -260,18 +261,18 @@ impl Reading {
         let id: u32 = name[1..].parse().map_err(|_| unknown())?;
         let (seat, hand) = (Seat::ALL[seats], self.hand()?);
         if draws {
-            let tile = hand.take(id)?;
+            let tile = hand.ids.take(id)?;
             hand.drawn = Some(id);
             hand.hand.moves.push(Move::Drew { seat, tile });
         } else {
-            let tile = hand.tile(id)?;
+            let tile = hand.ids.tile(id)?;
             let drawn = hand.drawn.take() == Some(id);
             hand.hand.moves.push(Move::Discarded { seat, tile, drawn });
         }
         Ok(())
     }
 
-    fn finish(self, id: &str) -> Result<Told, Misread> {
+    fn finish(self, id: &str) -> Result<ForeignGame, Misread> {
         let mut rules = self.number.ok_or(Fault::Missing("GO"))?.variant().of(house::tenhou());
         if let Some(first) = self.hands.first() {
             house::read_starting_points(&mut rules, &first.hand.start);
@@ -282,7 +283,7 @@ impl Reading {
         let hands: Vec<Hand> = self.hands.into_iter().map(|hand| hand.hand).collect();
         wall::check(&rules, &hands)?;
         let tells = Tells { bets: true, when_turned: true };
-        Ok(Told { id: id.to_owned(), names: self.names, rules, tells, hands, ending: self.ending })
+        Ok(ForeignGame { id: id.to_owned(), names: self.names, rules, tells, hands, ending: self.ending })
     }
 }
 
@@ -308,40 +309,21 @@ impl HandReading {
         let filler = [Tile::plain(Kind::five(tiles::Suit::Pin)); 13];
         let hand = Hand {
             start,
-            dealt: BySeat([filler; 4]),
+            dealt: BySeat::new([filler; 4]),
             indicators: ArrayVec::new(),
             ura: ArrayVec::new(),
             moves: Vec::new(),
             end: None,
         };
-        let mut reading = HandReading { hand, red_fives, seen: [false; 136], drawn: None };
+        let mut reading = HandReading { hand, ids: TileIds::new(red_fives), drawn: None };
         for (seat, key) in Seat::ALL.into_iter().zip(["hai0", "hai1", "hai2", "hai3"]) {
             let ids: Vec<u32> = numbers(&tag.optional(key)?.unwrap_or_default(), "a tile")?;
-            let tiles: Vec<Tile> = ids.iter().map(|&id| reading.take(id)).collect::<Result<_, _>>()?;
+            let tiles: Vec<Tile> = ids.iter().map(|&id| reading.ids.take(id)).collect::<Result<_, _>>()?;
             reading.hand.dealt[seat] = tiles.try_into().map_err(|_| Fault::wanted("thirteen tiles", ids.len()))?;
         }
-        let indicator = reading.take(indicator)?;
+        let indicator = reading.ids.take(indicator)?;
         reading.hand.indicators.push(indicator);
         Ok(reading)
-    }
-
-    /// What tile this number stands for.
-    fn tile(&self, id: u32) -> Result<Tile, Fault> {
-        let kind = u8::try_from(id / 4).ok().and_then(Kind::new);
-        let kind = kind.ok_or_else(|| Fault::wanted("a tile from 0 to 135", id))?;
-        Ok(match kind.suit() {
-            Some(suit) if self.red_fives && id.is_multiple_of(4) && kind == Kind::five(suit) => Tile::red_five(suit),
-            _ => Tile::plain(kind),
-        })
-    }
-
-    /// The tile of this number, which nobody has taken yet.
-    fn take(&mut self, id: u32) -> Result<Tile, Fault> {
-        let tile = self.tile(id)?;
-        match std::mem::replace(&mut self.seen[id as usize], true) {
-            true => Err(Fault::TooOften(tile)),
-            false => Ok(tile),
-        }
     }
 
     fn call(&mut self, tag: &Tag<'_>) -> Result<(), Fault> {
@@ -353,13 +335,13 @@ impl HandReading {
             Call::Claim { call, tile, with } => {
                 let mut tiles = ArrayVec::new();
                 for id in with {
-                    tiles.push(self.tile(id)?);
+                    tiles.push(self.ids.tile(id)?);
                 }
                 tiles.sort_unstable();
-                Move::Claimed { seat, from, call, tile: self.tile(tile)?, with: tiles }
+                Move::Claimed { seat, from, call, tile: self.ids.tile(tile)?, with: tiles }
             }
-            Call::ConcealedKong(id) => Move::ConcealedKong { seat, kind: self.tile(id)?.kind() },
-            Call::AddedKong(id) => Move::AddedKong { seat, tile: self.tile(id)? },
+            Call::ConcealedKong(id) => Move::ConcealedKong { seat, kind: self.ids.tile(id)?.kind() },
+            Call::AddedKong(id) => Move::AddedKong { seat, tile: self.ids.tile(id)? },
         };
         self.hand.moves.push(next);
         Ok(())
@@ -386,7 +368,7 @@ impl HandReading {
             counted.push((by_number(id, winds)?, 1));
         }
         let shown: Vec<u32> = tag.numbers("doraHai")?;
-        let shown: Vec<Tile> = shown.into_iter().map(|id| self.tile(id)).collect::<Result<_, _>>()?;
+        let shown: Vec<Tile> = shown.into_iter().map(|id| self.ids.tile(id)).collect::<Result<_, _>>()?;
         if shown != self.hand.indicators[..] {
             return Err(Fault::wanted("the indicators that were turned", format!("{shown:?}")));
         }
@@ -394,7 +376,7 @@ impl HandReading {
             && self.hand.ura.is_empty()
         {
             for id in numbers(&ura, "a tile")? {
-                let tile = self.take(id)?;
+                let tile = self.ids.take(id)?;
                 self.hand.ura.try_push(tile).map_err(|_| Fault::OutOfPlace("a sixth indicator"))?;
             }
         }
@@ -403,7 +385,7 @@ impl HandReading {
         let win = Win {
             seat,
             from: (from != seat).then_some(from),
-            tile: Some(self.tile(tag.number("machi")?)?),
+            tile: Some(self.ids.tile(tag.number("machi")?)?),
             han: (!named).then_some(han),
             // Thirteen orphans have no minipoints there.
             fu: u8::try_from(fu).ok().filter(|&fu| fu > 0),
@@ -434,7 +416,7 @@ impl HandReading {
             Some("ron3") => DrawKind::Aborted(Abort::ThreeWinners),
             Some(other) => return Err(Fault::wanted("a kind of draw", other)),
         };
-        let mut waiting = BySeat([None; 4]);
+        let mut waiting = BySeat::new([None; 4]);
         if let DrawKind::Exhaustive | DrawKind::Nagashi = kind {
             for (seat, key) in Seat::ALL.into_iter().zip(["hai0", "hai1", "hai2", "hai3"]) {
                 waiting[seat] = Some(tag.optional(key)?.is_some());

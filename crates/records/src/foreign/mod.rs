@@ -10,28 +10,27 @@ mod fault;
 pub mod house;
 pub(crate) mod wall;
 mod json;
-pub(crate) mod yaku;
+pub(crate) mod tile_ids;
 mod mjlog;
 mod tenhou6;
 mod mjai;
-mod majiang;
+pub(crate) mod majiang;
 
 pub use fault::{Fault, Unreadable};
 pub(crate) use recognise::{BEGINNING, Recognised, recognise};
 pub use text::{Format, LONGEST_GAME, Text, Texts};
 pub(crate) use unpack::{Unpacked, unpacked};
-pub use yaku::{Winds, by_number};
 
-use crate::told::Told;
+use crate::foreign_game::{ForeignGame, Hand, Move};
 
 /// What some programs put before a text.
-const BYTE_ORDER_MARK: &str = "\u{feff}";
+pub(crate) const BYTE_ORDER_MARK: &str = "\u{feff}";
 
 /// What a text turned out to be.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Found {
     /// A game of four.
-    Game(Box<Told>),
+    Game(Box<ForeignGame>),
     /// A game of three, which is another game.
     ThreePlayers {
         /// Its name.
@@ -44,6 +43,12 @@ pub enum Found {
         /// What shows it.
         why: &'static str,
     },
+}
+
+/// Whether a red five is anywhere in a hand.
+fn has_red_five(hand: &Hand) -> bool {
+    let drawn = hand.moves.iter().filter_map(|one| if let Move::Drew { tile, .. } = one { Some(tile) } else { None });
+    hand.dealt.values().flatten().chain(drawn).chain(&hand.indicators).chain(&hand.ura).any(|tile| tile.is_red())
 }
 
 /// Counters or bets, as a number that no game goes beyond.

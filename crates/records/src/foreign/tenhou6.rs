@@ -10,9 +10,9 @@ use tiles::{BySeat, Kind, Seat, Suit, Tile, Wind};
 use super::fault::{AtPlace, Misread};
 use super::house::{self, Variant};
 use super::json::{few, field, four, list, number, optional, parse, points, seat, text};
-use super::yaku::{Winds, by_name};
-use super::{Fault, Found, wall};
-use crate::told::{Draw, DrawKind, End, Ending, Halves, Hand, Move, Start, Tells, Told, Totals, Win};
+use super::{Fault, Found, has_red_five, wall};
+use crate::foreign_game::{Draw, DrawKind, End, Ending, ForeignGame, Halves, Hand, Move, Start, Tells, Totals, Win};
+use crate::yaku_names::{Winds, by_name};
 
 /// Discards that stand for something else.
 const AS_DRAWN: i64 = 60;
@@ -67,7 +67,7 @@ pub fn read(id: &str, source: &str) -> Result<Found, Misread> {
     let names =
         optional(&game, "name").map(|names| four(names, "four names", |name| Ok(text(name, "a name")?.to_owned())));
     let tells = Tells { bets: false, when_turned: false };
-    Ok(Found::Game(Box::new(Told { id, names: names.transpose()?, rules, tells, hands, ending })))
+    Ok(Found::Game(Box::new(ForeignGame { id, names: names.transpose()?, rules, tells, hands, ending })))
 }
 
 /// What the shown text says of the rules: Tenhou writes three players, the room, the rounds, open hands, red fives and the
@@ -110,11 +110,6 @@ impl RuleWords {
     }
 }
 
-fn has_red_five(hand: &Hand) -> bool {
-    let drawn = hand.moves.iter().filter_map(|one| if let Move::Drew { tile, .. } = one { Some(tile) } else { None });
-    hand.dealt.0.iter().flatten().chain(drawn).chain(&hand.indicators).chain(&hand.ura).any(|tile| tile.is_red())
-}
-
 /// How the rooms of Mahjong Soul end.
 const SOUL_ROOMS: [&str; 4] = ["の間", "大会戦", "友人戦", " Room"];
 
@@ -137,7 +132,7 @@ fn ending(game: &Value, soul: bool) -> Result<Option<Ending>, Fault> {
     let result = |value: &Value| value.as_f64().ok_or_else(|| Fault::wanted("a result", value));
     let results: Vec<f64> = scores.iter().skip(1).step_by(2).map(result).collect::<Result<_, _>>()?;
     Ok(Some(Ending {
-        points: final_points.try_into().ok().map(BySeat),
+        points: final_points.try_into().ok().map(BySeat::new),
         places: None,
         totals: if soul { None } else { Totals::read(&results, Halves::AwayFromZero) },
     }))
@@ -162,7 +157,7 @@ fn hand(value: &Value) -> Result<Hand, Fault> {
     let indicators = indicators(&parts[2])?;
     let ura = self::indicators(&parts[3])?;
     let of_seat = |seat: Seat, part: usize| &parts[4 + 3 * seat as usize + part];
-    let mut dealt = BySeat([[Tile::plain(Kind::five(Suit::Pin)); 13]; 4]);
+    let mut dealt = BySeat::new([[Tile::plain(Kind::five(Suit::Pin)); 13]; 4]);
     let mut lists = Lists::default();
     for seat in Seat::ALL {
         let tiles: Vec<Tile> = list(of_seat(seat, 0), "dealt tiles")?.iter().map(tile_of).collect::<Result<_, _>>()?;
@@ -325,7 +320,7 @@ impl Lists {
     /// Puts everything in order. After a discard a seat whose next take is a claim of that tile may have claimed it, or
     /// waits for another of the same kind: a choice is tried and given up if the lists do not run out together.
     fn in_order(&self, dealer: Seat, dealt: &BySeat<[Tile; 13]>) -> Result<Vec<Move>, Fault> {
-        let start = Used { takes: BySeat([0; 4]), discards: BySeat([0; 4]), turn: dealer, moves: 0 };
+        let start = Used { takes: BySeat::new([0; 4]), discards: BySeat::new([0; 4]), turn: dealer, moves: 0 };
         let mut open = vec![start];
         let (mut moves, mut steps) = (Vec::new(), 0);
         while let Some(mut used) = open.pop() {
@@ -427,7 +422,7 @@ impl Lists {
 
 /// Whether every seat has the tiles that it gives: an order can use up the lists and still be impossible.
 fn holds_together(dealt: &BySeat<[Tile; 13]>, moves: &[Move]) -> bool {
-    let mut held: BySeat<Vec<Tile>> = BySeat(Seat::ALL.map(|seat| dealt[seat].to_vec()));
+    let mut held: BySeat<Vec<Tile>> = BySeat::from_fn(|seat| dealt[seat].to_vec());
     let remove = |held: &mut BySeat<Vec<Tile>>, seat: Seat, tile: Tile| {
         let place = held[seat].iter().position(|&own| own == tile);
         place.map(|place| held[seat].swap_remove(place)).is_some()
@@ -453,7 +448,7 @@ fn end(value: &Value, start: &Start) -> Result<End, Fault> {
     let what = text(parts.first().ok_or(Fault::Missing("the end of a hand"))?, "the end of a hand")?;
     let changes = || match parts.get(1) {
         Some(changes) => four(changes, "four changes", points),
-        None => Ok(BySeat([0; 4])),
+        None => Ok(BySeat::new([0; 4])),
     };
     let aborted = |abort| DrawKind::Aborted(abort);
     let (kind, all_wait) = match what {
@@ -471,11 +466,11 @@ fn end(value: &Value, start: &Start) -> Result<End, Fault> {
     };
     let changes = changes()?;
     // Who pays does not wait, unless nobody pays: then the record does not say who waits.
-    let paid = changes.0.iter().any(|&change| change != 0);
-    let waiting = BySeat(changes.0.map(|change| match kind {
+    let paid = changes.values().any(|&change| change != 0);
+    let waiting = changes.map(|change| match kind {
         DrawKind::Exhaustive => all_wait.or(paid.then_some(change > 0)),
         DrawKind::Nagashi | DrawKind::Aborted(_) | DrawKind::Untold => None,
-    }));
+    });
     Ok(End::Drawn(Draw { kind, waiting, changes: Some(changes), stakes: None }))
 }
 

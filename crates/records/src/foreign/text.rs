@@ -8,8 +8,8 @@ use serde_json::Value;
 use super::fault::Misread;
 use super::recognise::is_mjlog;
 use super::{BYTE_ORDER_MARK, Fault, Found, Unreadable, majiang, mjai, mjlog, tenhou6};
+use crate::foreign_game::ForeignGame;
 use crate::game_file::GameFile;
-use crate::told::Told;
 
 /// Longer games are not read; long ones have about 1 % of this.
 pub const LONGEST_GAME: usize = 4 << 20;
@@ -82,7 +82,7 @@ impl Text {
 
     /// Where the game that was read stops too early: in the middle of a hand, or, in mjlog and mjai, which always tell the
     /// end of a game, without that. Records of the other formats may be of single hands.
-    pub fn unfinished(&self, told: &Told) -> Option<Unreadable> {
+    pub fn unfinished(&self, told: &ForeignGame) -> Option<Unreadable> {
         let hands = told.hands.len();
         let last = format!("hand {hands}");
         let (place, fault) = match (told.hands.last().map(|hand| &hand.end), &told.ending, self.format) {
@@ -113,7 +113,7 @@ impl Texts {
         GameFile::open(path).map(|file| file.and_then(GameFile::into_foreign))
     }
 
-    /// The games in what a reader gives, the name being used for those that have none. `Ok(None)` if it is no format of
+    /// The games in what a reader gives, the name being used for those that have none. `Ok(None)` if it is not a format of
     /// another program.
     pub fn over(reader: Box<dyn BufRead + Send>, name: String) -> io::Result<Option<Texts>> {
         GameFile::over(reader, name).map(|file| file.and_then(GameFile::into_foreign))
@@ -190,7 +190,7 @@ impl Texts {
         Ok(String::new())
     }
 
-    /// A line, or all lines if the first is no JSON by itself and no line with another game follows.
+    /// A line, or all lines if the first is not JSON alone and no line with another game follows.
     fn whole_json(&mut self, game: &mut Line) -> Result<String, Fault> {
         if self.games > 0 || serde_json::from_str::<Value>(&game.text).is_ok() {
             return Ok(String::new());

@@ -6,7 +6,7 @@ use tiles::{Kind, Suit, Tile};
 
 use super::Fault;
 use super::fault::{AtPlace, Misread};
-use crate::told::{End, Hand, Move};
+use crate::foreign_game::{End, Hand, Move};
 
 const TILES: usize = 136;
 /// The place of East's fourteenth tile.
@@ -144,7 +144,7 @@ mod tests {
     use tiles::{BySeat, Seat, Wind};
 
     use super::*;
-    use crate::told::Start;
+    use crate::foreign_game::Start;
 
     fn tiles(text: &str) -> Vec<Tile> {
         text.parse::<tiles::Written>().expect("tiles").concealed.into_iter().collect()
@@ -155,7 +155,7 @@ mod tests {
         let hands = ["1111m22223333p4s", "2222m44445556p9s", "3333m66677778p9s", "4444m88899991p9s"];
         Hand {
             start: Start { round: Wind::East, dealer, counters: 0, bets: 0, points: None, dice: None },
-            dealt: BySeat(hands.map(thirteen)),
+            dealt: BySeat::new(hands.map(thirteen)),
             indicators: tiles(indicators).into_iter().collect(),
             ura: tiles(ura).into_iter().collect(),
             moves,
@@ -201,7 +201,7 @@ mod tests {
         assert_eq!(fault("5p"), Some(Fault::TooOften(tiles("5p")[0])), "three plain fives and a red one");
         assert_eq!(fault("0p"), None);
         let mut left: Vec<Tile> = rules.tile_set().collect();
-        for tile in hand(Seat::A, "", "", Vec::new()).dealt.0.into_iter().flatten() {
+        for tile in hand(Seat::A, "", "", Vec::new()).dealt.into_array().into_iter().flatten() {
             left.swap_remove(left.iter().position(|&one| one == tile).expect("it was dealt from these"));
         }
         let draws = |count| left.iter().take(count).map(|&tile| Move::Drew { seat: Seat::A, tile }).collect();

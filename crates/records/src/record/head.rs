@@ -2,12 +2,13 @@
 
 use std::fmt;
 
-use rules::{FIELDS, Field, Given, Rules, Ruleset, Yaku, YakuTable};
+use rules::{Question, Rules, Ruleset, WrongAnswer};
 use shuffle::{Commitment, Contribution, GameSeed, NotPromised, Promise, Seed, Share};
-use table::{Conduct, Game, Occasion, Table};
+use table::{BEHAVIOUR, Conduct, Game, Occasion, Table};
 use tiles::{BySeat, Seat, Wind};
 
 use super::names::Name;
+use super::read::ReadFault;
 use super::scan::{Scan, Unexpected};
 
 /// A player's name may have this many characters.
@@ -20,6 +21,8 @@ pub struct Head {
     pub base: &'static Ruleset,
     /// The rules of the game.
     pub rules: Rules,
+    /// How the record says which rules these are.
+    pub form: HeadForm,
     /// How mistakes are dealt with.
     pub conduct: Conduct,
     /// Where the game is played.
@@ -36,12 +39,68 @@ pub struct Head {
     pub seed: Option<Seed>,
 }
 
+/// How a record says by which rules it was played: its version.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum HeadForm {
+    /// The first version names a ruleset, which is that of today, and what was different.
+    Differences,
+    /// The second one has every answer, so that the rules stay what they were when a ruleset is mended.
+    Complete {
+        /// The [behaviour](table::BEHAVIOUR) of the table at which it was played.
+        behaviour: u32,
+        /// What was not asked when it was written, and is answered by the ruleset of today; in order.
+        unasked: Vec<Question>,
+    },
+}
+
+impl HeadForm {
+    /// What is written now.
+    pub const NOW: HeadForm = HeadForm::Complete { behaviour: BEHAVIOUR, unasked: Vec::new() };
+
+    /// The form of a record with this first line, of which nothing more has been read.
+    pub(super) fn of_version(line: &str) -> Result<HeadForm, ReadFault> {
+        match line {
+            FIRST_VERSION => Ok(HeadForm::Differences),
+            VERSION => Ok(HeadForm::Complete { behaviour: 0, unasked: Question::all().collect() }),
+            _ => Err(match line.strip_prefix("janso record ") {
+                Some(version) => ReadFault::UnknownVersion(version.chars().take(20).collect()),
+                None => ReadFault::NotARecord,
+            }),
+        }
+    }
+
+    /// The first line of a record.
+    pub(super) const fn version(&self) -> &'static str {
+        match self {
+            HeadForm::Differences => FIRST_VERSION,
+            HeadForm::Complete { .. } => VERSION,
+        }
+    }
+}
+
 impl Head {
-    /// The head of a game by a ruleset, without names and promises.
+    /// The head of a game by a ruleset that is played now, without names and promises.
     pub fn new(base: &'static Ruleset, conduct: Conduct, occasion: Occasion) -> Head {
-        let (players, contributions) = (BySeat::default(), BySeat::default());
-        let rules = base.rules;
-        Head { base, rules, conduct, occasion, begins: None, players, commitment: None, contributions, seed: None }
+        Head {
+            base,
+            rules: base.rules,
+            form: HeadForm::NOW,
+            conduct,
+            occasion,
+            begins: None,
+            players: BySeat::default(),
+            commitment: None,
+            contributions: BySeat::default(),
+            seed: None,
+        }
+    }
+
+    /// The behaviour of the table at which the game was played, if it is told.
+    pub fn behaviour(&self) -> Option<u32> {
+        match self.form {
+            HeadForm::Differences => None,
+            HeadForm::Complete { behaviour, .. } => Some(behaviour),
+        }
     }
 
     /// What all walls come from, if the seed is published and every contribution is the one that was committed to.
@@ -65,19 +124,19 @@ impl Head {
         Table::at(game, self.conduct, self.occasion)
     }
 
-    /// The lines, each once and in this order: version, rules, what is different in them, conduct, occasion, where it
-    /// begins, players, commitment, contributions, seed.
+    /// The lines, each once and in this order: version, rules, what is different in them or behaviour and every answer,
+    /// conduct, occasion, where it begins, players, commitment, contributions, seed.
     pub(super) fn lines(&self) -> Vec<String> {
-        let mut lines = vec![VERSION.to_owned(), format!("rules {}", self.base.id)];
-        for field in FIELDS {
-            let value = field.of(&self.rules);
-            if value != field.of(&self.base.rules) {
-                lines.push(format!("house {} {value}", field.name));
+        let mut lines = vec![self.form.version().to_owned(), format!("rules {}", self.base.id)];
+        match &self.form {
+            HeadForm::Differences => {
+                let changed = self.rules.answers().filter(|(question, value)| *value != question.of(&self.base.rules));
+                lines.extend(changed.map(|(question, value)| format!("house {question} {value}")));
             }
-        }
-        for yaku in Yaku::ALL {
-            if self.rules.worth[yaku] != self.base.rules.worth[yaku] {
-                lines.push(format!("house yaku {} {}", yaku.name(), self.rules.worth[yaku]));
+            HeadForm::Complete { behaviour, unasked } => {
+                lines.push(format!("behaviour {behaviour}"));
+                let asked = self.rules.answers().filter(|(question, _)| !unasked.contains(question));
+                lines.extend(asked.map(|(question, value)| format!("rule {question} {value}")));
             }
         }
         lines.push(format!("conduct {}", self.conduct.name()));
@@ -196,7 +255,7 @@ impl Begins {
     /// The game at that moment.
     pub fn game(self) -> Game {
         let Begins { round, dealer, counters, bets, points } = self;
-        Game { round, dealer, counters, bets, points, penalties: BySeat([0; 4]) }
+        Game { round, dealer, counters, bets, points, penalties: BySeat::new([0; 4]) }
     }
 
     fn read(text: &str) -> Result<Begins, Wanted> {
@@ -208,7 +267,7 @@ impl Begins {
         let begins = Begins::scan(&mut Scan::new(text)).map_err(wanted)?;
         let few = begins.counters <= Begins::MOST_COUNTERS && begins.bets <= Begins::MOST_COUNTERS;
         let most = Begins::MOST_POINTS;
-        if !few || begins.points.0.iter().any(|points| !(-most..=most).contains(points)) {
+        if !few || begins.points.values().any(|points| !(-most..=most).contains(points)) {
             return Err(format!("at most {} counters and bets, and at most {most} points", Begins::MOST_COUNTERS));
         }
         Ok(begins)
@@ -224,7 +283,7 @@ impl Begins {
         scan.expect(" bets ")?;
         let bets = scan.number()?;
         scan.expect(" points")?;
-        let mut points = BySeat([0; 4]);
+        let mut points = BySeat::new([0; 4]);
         for seat in Seat::ALL {
             scan.expect(" ")?;
             points[seat] = scan.number()?;
@@ -236,14 +295,17 @@ impl Begins {
 
 impl fmt::Display for Begins {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Begins { round, dealer, counters, bets, points: BySeat([a, b, c, d]) } = self;
+        let Begins { round, dealer, counters, bets, points } = self;
+        let [a, b, c, d] = points.into_array();
         let (round, dealer) = (round.name(), dealer.name());
         write!(f, "round {round} dealer {dealer} counters {counters} bets {bets} points {a} {b} {c} {d}")
     }
 }
 
-/// The first line.
-pub(super) const VERSION: &str = "janso record 1";
+/// The first line of what is written now.
+pub(super) const VERSION: &str = "janso record 2";
+/// The first line of what was written before rules were recorded in full.
+pub(super) const FIRST_VERSION: &str = "janso record 1";
 
 /// The name of a player: one line without control characters, spaces at the ends, or marks that turn the line round.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -286,6 +348,8 @@ pub(super) struct HeadReader {
 enum Stage {
     Rules,
     House,
+    Behaviour,
+    Rule,
     Conduct,
     Occasion,
     Begins,
@@ -297,40 +361,60 @@ enum Stage {
 
 impl HeadReader {
     /// Begins with the line after the version.
-    pub fn new(line: &str) -> Result<HeadReader, Wanted> {
+    pub fn new(form: HeadForm, line: &str) -> Result<HeadReader, ReadFault> {
         let ids = || super::scan::either(&Ruleset::ALL.each_ref().map(|ruleset| ruleset.id));
-        let Some(id) = line.strip_prefix("rules ") else { return Err(format!("rules and a ruleset: {}", ids())) };
-        let base = Ruleset::named(id).ok_or_else(|| format!("a ruleset that there is: {}", ids()))?;
-        // The next two lines must follow, and say these.
-        let head = Head::new(base, Conduct::Enforced, Occasion::Club);
+        let wanted = |wanted| ReadFault::Head { wanted };
+        let id = line.strip_prefix("rules ").ok_or_else(|| wanted(format!("rules and a ruleset: {}", ids())))?;
+        let base = Ruleset::named(id).ok_or_else(|| wanted(format!("a ruleset that there is: {}", ids())))?;
+        // The lines that cannot be left out say what stands here for now.
+        let head = Head { form, ..Head::new(base, Conduct::Enforced, Occasion::Club) };
         Ok(HeadReader { head, stage: Stage::Rules })
     }
 
-    /// Reads a line; `false` if it is no line of a head.
-    pub fn line(&mut self, line: &str) -> Result<bool, Wanted> {
+    /// Reads a line; `false` if it is not a line of a head.
+    pub fn line(&mut self, line: &str) -> Result<bool, ReadFault> {
         let Some((word, rest)) = line.split_once(' ') else { return Ok(false) };
-        let stage = match word {
-            "house" => Stage::House,
-            "conduct" => Stage::Conduct,
-            "occasion" => Stage::Occasion,
-            "begins" => Stage::Begins,
-            "player" => Stage::Player,
-            "commitment" => Stage::Commitment,
-            "contribution" => Stage::Contribution,
-            "seed" => Stage::Seed,
+        let stage = match (word, &self.head.form) {
+            ("house", HeadForm::Differences) => Stage::House,
+            ("behaviour", HeadForm::Complete { .. }) => Stage::Behaviour,
+            ("rule", HeadForm::Complete { .. }) => Stage::Rule,
+            ("conduct", _) => Stage::Conduct,
+            ("occasion", _) => Stage::Occasion,
+            ("begins", _) => Stage::Begins,
+            ("player", _) => Stage::Player,
+            ("commitment", _) => Stage::Commitment,
+            ("contribution", _) => Stage::Contribution,
+            ("seed", _) => Stage::Seed,
             _ => return Ok(false),
         };
-        let again = stage == self.stage && !matches!(stage, Stage::House | Stage::Player | Stage::Contribution);
-        if stage < self.stage || again {
-            return Err("the lines of the head once each, in this order: rules, house, conduct, occasion, begins, \
-                        player, commitment, contribution, seed"
-                .to_owned());
-        }
-        self.must_follow(stage)?;
-        self.stage = stage;
+        let wanted = |wanted| ReadFault::Head { wanted };
+        self.enter(stage).map_err(wanted)?;
         match stage {
-            Stage::Rules => (),
             Stage::House => self.house(rest)?,
+            Stage::Rule => self.answer(rest)?,
+            Stage::Rules
+            | Stage::Behaviour
+            | Stage::Conduct
+            | Stage::Occasion
+            | Stage::Begins
+            | Stage::Player
+            | Stage::Commitment
+            | Stage::Contribution
+            | Stage::Seed => self.other(stage, rest).map_err(wanted)?,
+        }
+        Ok(true)
+    }
+
+    /// Reads the rest of a line that says nothing about the rules.
+    fn other(&mut self, stage: Stage, rest: &str) -> Result<(), Wanted> {
+        match stage {
+            Stage::Rules | Stage::House | Stage::Rule => (),
+            Stage::Behaviour => {
+                let read = rest.parse().map_err(|_| "behaviour and the number of the table's behaviour")?;
+                if let HeadForm::Complete { behaviour, .. } = &mut self.head.form {
+                    *behaviour = read;
+                }
+            }
             Stage::Conduct => self.head.conduct = Conduct::named(rest).ok_or("conduct enforced or conduct open")?,
             Stage::Occasion => {
                 self.head.occasion = Occasion::named(rest).ok_or("occasion club or occasion tournament")?;
@@ -358,14 +442,37 @@ impl HeadReader {
                 self.head.seed = Some(rest.parse().map_err(|error| format!("64 hexadecimal digits ({error})"))?);
             }
         }
-        Ok(true)
+        Ok(())
     }
 
-    /// Conduct and occasion cannot be left out.
+    /// Goes on to a kind of line, if it may stand here.
+    fn enter(&mut self, stage: Stage) -> Result<(), Wanted> {
+        let repeats = matches!(stage, Stage::House | Stage::Rule | Stage::Player | Stage::Contribution);
+        if stage < self.stage || (stage == self.stage && !repeats) {
+            let rules = match self.head.form {
+                HeadForm::Differences => "house",
+                HeadForm::Complete { .. } => "behaviour, rule",
+            };
+            return Err(format!(
+                "the lines of the head once each, in this order: rules, {rules}, conduct, occasion, begins, \
+                 player, commitment, contribution, seed"
+            ));
+        }
+        self.must_follow(stage)?;
+        self.stage = stage;
+        Ok(())
+    }
+
+    /// Behaviour, conduct and occasion cannot be left out.
     fn must_follow(&self, next: Stage) -> Result<(), Wanted> {
-        match self.stage {
-            Stage::Rules | Stage::House if next > Stage::Conduct => Err("conduct enforced or conduct open".to_owned()),
-            Stage::Conduct if next > Stage::Occasion => Err("occasion club or occasion tournament".to_owned()),
+        match (self.stage, &self.head.form) {
+            (Stage::Rules, HeadForm::Complete { .. }) if next > Stage::Behaviour => {
+                Err("behaviour and the number of the table's behaviour".to_owned())
+            }
+            (Stage::Rules | Stage::House | Stage::Behaviour | Stage::Rule, _) if next > Stage::Conduct => {
+                Err("conduct enforced or conduct open".to_owned())
+            }
+            (Stage::Conduct, _) if next > Stage::Occasion => Err("occasion club or occasion tournament".to_owned()),
             _ => Ok(()),
         }
     }
@@ -376,40 +483,33 @@ impl HeadReader {
         Ok(self.head)
     }
 
-    fn house(&mut self, text: &str) -> Result<(), Wanted> {
-        let change = text.split_once(' ').ok_or("house, a field and its value")?;
-        if let ("yaku", rest) = change {
-            let (name, worth) = rest.split_once(' ').ok_or("house yaku, a yaku and what it is worth")?;
-            let yaku =
-                Yaku::named(name).ok_or("a yaku as it is called in `janso rules show`, each dragon by its colour")?;
-            let worth = YakuTable::take(yaku, Given::Word(worth)).map_err(|refused| refused.to_string())?;
-            self.head.rules.worth = self.head.rules.worth.with(yaku, worth);
-            return Ok(());
+    /// What is different from the ruleset.
+    fn house(&mut self, text: &str) -> Result<(), ReadFault> {
+        let wanted = |wanted: &str| ReadFault::Head { wanted: wanted.to_owned() };
+        let (question, value) = answer(text).ok_or_else(|| wanted("house, a field and its value"))?;
+        let question = Question::named(question).ok_or_else(|| {
+            wanted("a field as it is called in a file of house rules, or yaku and a yaku, each dragon by its colour")
+        })?;
+        question.set(&mut self.head.rules, value).map_err(|wrong| ReadFault::Rule(wrong.to_string()))
+    }
+
+    /// One of the answers of complete rules.
+    fn answer(&mut self, text: &str) -> Result<(), ReadFault> {
+        let wrong = |wrong: WrongAnswer<'_>| ReadFault::Rule(wrong.to_string());
+        let (question, value) =
+            answer(text).ok_or_else(|| ReadFault::Head { wanted: "rule, a question and its answer".to_owned() })?;
+        let question = Question::named(question).ok_or_else(|| wrong(WrongAnswer::UnknownQuestion(question)))?;
+        question.set(&mut self.head.rules, value).map_err(wrong)?;
+        if let HeadForm::Complete { unasked, .. } = &mut self.head.form {
+            unasked.retain(|one| *one != question);
         }
-        let (name, value) = change;
-        let field = Field::named(name).ok_or("a field as it is called in a file of house rules")?;
-        set(field, &mut self.head.rules, value)
+        Ok(())
     }
 }
 
-/// Gives a field the value that is shown like this.
-fn set(field: &Field, rules: &mut Rules, text: &str) -> Result<(), Wanted> {
-    let flag = match text {
-        "yes" => Some(true),
-        "no" => Some(false),
-        _ => None,
-    };
-    let numbers: Vec<i64> = text.split(", ").map_while(|number| number.parse().ok()).collect();
-    let number = text.parse().ok();
-    // What a value looks like does not say which kind it is: "none" is a word, and a number for one who wants none.
-    let kinds =
-        [flag.map(Given::Flag), number.map(Given::Number), Some(Given::Numbers(&numbers)), Some(Given::Word(text))];
-    let mut refused = None;
-    for given in kinds.into_iter().flatten() {
-        match field.set(rules, given) {
-            Ok(()) => return Ok(()),
-            Err(why) => refused = Some(why),
-        }
-    }
-    Err(refused.map_or_else(String::new, |refused| refused.to_string().replace("true or false", "yes or no")))
+/// A question and its answer: the question has one word, or two if it asks about a yaku.
+fn answer(text: &str) -> Option<(&str, &str)> {
+    let words = if text.starts_with("yaku ") { 2 } else { 1 };
+    let (end, _) = text.match_indices(' ').nth(words - 1)?;
+    Some((&text[..end], &text[end + 1..]))
 }

@@ -20,7 +20,7 @@ use shuffle::Seed;
 use table::{Action, Dice, Event, Incident, Wall};
 use tiles::{Seat, Tile};
 
-pub use head::{Begins, Head, HeadContribution, LONGEST_NAME, OtherContribution, PlayerName};
+pub use head::{Begins, Head, HeadContribution, HeadForm, LONGEST_NAME, OtherContribution, PlayerName};
 pub use read::{LONGEST_LINE, MOST_LINES, ReadError, ReadFault};
 pub use recorder::Recorder;
 pub use replay::{Difference, NoPosition, Point, Replay, Step, Verified, What};
@@ -115,7 +115,6 @@ impl Record {
 }
 
 impl Entry {
-    /// How many lines it has.
     fn lines(&self) -> usize {
         match self {
             Entry::Hand { wall, .. } => 2 + usize::from(wall.is_some()),
@@ -131,7 +130,7 @@ impl fmt::Display for Entry {
             Entry::Hand { number, dice, wall } => {
                 write!(f, "\n{}", Spelled(&Event::<Tile>::Began { number: *number, dice: *dice }))?;
                 match wall {
-                    Some(wall) => write!(f, "\nwall {}", scan::known(&wall_tiles(wall))),
+                    Some(wall) => write!(f, "\nwall {}", tiles::Notation(&wall_tiles(wall))),
                     None => Ok(()),
                 }
             }

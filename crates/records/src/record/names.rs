@@ -36,14 +36,14 @@ macro_rules! names {
     };
 }
 
-/// As above, for what has an id already.
+/// The same for what has an id already.
 macro_rules! ids {
-    ($($type:ident { $($one:ident,)+ })+) => {
+    ($($type:ident),+ $(,)?) => {
         $(
             impl Name for $type {
-                const ALL: &'static [$type] = &[$($type::$one),+];
+                const ALL: &'static [$type] = &$type::ALL;
                 fn name(self) -> &'static str {
-                    match self { $($type::$one => self.id(),)+ }
+                    self.id()
                 }
             }
         )+
@@ -53,41 +53,11 @@ macro_rules! ids {
 names! {
     Seat { A = "A", B = "B", C = "C", D = "D", }
     Wind { East = "E", South = "S", West = "W", North = "N", }
-    Conduct { Enforced = "enforced", Open = "open", }
-    Occasion { Club = "club", Tournament = "tournament", }
-    Showing { Nothing = "nothing", SetTiles = "set-tiles", Everything = "everything", }
-    ExposedPlace {
-        OwnHand = "own-hand",
-        OthersHand = "others-hand",
-        LiveWall = "live-wall",
-        DeadWall = "dead-wall",
-    }
-    RiichiStep { Word = "word", Sideways = "sideways", Stick = "stick", }
-    LateCall { Win = "win", Pon = "pon", Kan = "kan", }
-    Misconduct {
-        Obstruction = "obstruction",
-        Information = "information",
-        Phone = "phone",
-        Lateness = "lateness",
-        Repetition = "repetition",
-    }
-    InvalidWin {
-        NotComplete = "not-complete",
-        NoYaku = "no-yaku",
-        Furiten = "furiten",
-        NotAllowed = "not-allowed",
-        TooLate = "too-late",
-    }
 }
 
 ids! {
-    SetCall { Chi, Pon, Kan, }
-    Said { Waiting, Noten, Nagashi, }
-    WinBy { Tsumo, Rinshan, Ron, Chankan, }
-    Abort { NineTerminals, FourWinds, FourRiichi, FourKongs, ThreeWinners, }
-    Verdict { Nothing, PutRight, NoEffect, Valid, DeadHand, Chombo, Replay, Penalty, }
-    Limit { Mangan, Haneman, Baiman, Sanbaiman, Yakuman, }
-    Why { Hand, Liability, Counters, Bets, Noten, Nagashi, Chombo, }
+    Abort, Conduct, ExposedPlace, InvalidWin, LateCall, Limit, Misconduct, Occasion, RiichiStep, Said, SetCall, Showing,
+    Verdict, Why, WinBy,
 }
 
 impl Name for Yaku {

@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use table::{Action, Wall};
 
-use super::head::{HeadReader, VERSION, Wanted};
+use super::head::{FIRST_VERSION, HeadForm, HeadReader, VERSION};
 use super::scan::Unexpected;
 use super::{Entry, Input, Record, parse};
 
@@ -16,7 +16,7 @@ pub const LONGEST_LINE: usize = 1024;
 /// Lines that a record may have; a long game has a few thousand.
 pub const MOST_LINES: usize = 200_000;
 
-/// Why a text is no record.
+/// Why a text is not a record.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReadError {
     /// The number of the line, counted from 1.
@@ -53,6 +53,8 @@ pub enum ReadFault {
         /// What should stand there.
         wanted: String,
     },
+    /// An answer of the rules cannot be read: what is wrong with it.
+    Rule(String),
     /// The line is none that a record can have.
     Unexpected {
         /// The character at which it goes wrong, counted from 1.
@@ -85,7 +87,7 @@ impl fmt::Display for ReadFault {
             ReadFault::Compressed => f.write_str("is compressed: a record is plain text"),
             ReadFault::ByteOrderMark => f.write_str("starts with a byte order mark: a record has none"),
             ReadFault::UnknownVersion(version) => {
-                write!(f, "version {version:?} is not known: this program reads \"{VERSION}\"")
+                write!(f, "version {version:?} is not known: this program reads \"{FIRST_VERSION}\" and \"{VERSION}\"")
             }
             ReadFault::TooLong => write!(f, "longer than {LONGEST_LINE} bytes, as no line of a record is"),
             ReadFault::TooManyLines => write!(f, "a record has at most {MOST_LINES} lines"),
@@ -93,6 +95,7 @@ impl fmt::Display for ReadFault {
             ReadFault::CutOff => f.write_str("the text breaks off here: the last line has no line end"),
             ReadFault::CarriageReturn => f.write_str("ends with a carriage return: lines end with a line feed alone"),
             ReadFault::Head { wanted } => write!(f, "write {wanted}"),
+            ReadFault::Rule(wrong) => f.write_str(wrong),
             ReadFault::Unexpected { column, found, wanted } => {
                 write!(f, "at character {column} {found:?} cannot be read: write {wanted}")
             }
@@ -146,10 +149,13 @@ impl<R: BufRead> Lines<R> {
         if begin.starts_with(&[0x1f, 0x8b]) {
             return Some(ReadFault::Compressed);
         }
-        if begin.strip_prefix(b"\xef\xbb\xbf").is_some_and(|rest| rest.starts_with(VERSION.as_bytes())) {
+        fn after_version(text: &[u8]) -> Option<&[u8]> {
+            [VERSION, FIRST_VERSION].iter().find_map(|version| text.strip_prefix(version.as_bytes()))
+        }
+        if begin.strip_prefix(b"\xef\xbb\xbf").and_then(after_version).is_some() {
             return Some(ReadFault::ByteOrderMark);
         }
-        let returns = begin.strip_prefix(VERSION.as_bytes()).is_some_and(|rest| rest.starts_with(b"\r"));
+        let returns = after_version(begin).is_some_and(|rest| rest.starts_with(b"\r"));
         returns.then_some(ReadFault::CarriageReturn)
     }
 
@@ -200,73 +206,83 @@ impl<R: BufRead> Lines<R> {
                 _ => self.fault(ReadFault::NotHere("a blank line stands before a hand, and nowhere else")),
             };
         }
-        let entry = match line {
-            _ if line.starts_with("> ") => Entry::Input(self.read(line, parse::input(line))?),
-            _ if line.starts_with("hand ") => {
-                return self.fault(ReadFault::NotHere("a blank line is missing before the hand"));
-            }
-            _ if line.starts_with("wall ") => {
-                return self.fault(ReadFault::NotHere("a wall stands after the first line of its hand"));
-            }
-            _ => Entry::Event(self.read(line, parse::event(line))?),
-        };
-        if let Entry::Input(Input::Act(_, Action::Pass)) = entry {
-            return self
-                .fault(ReadFault::NotHere("a pass is not written: whoever is silent when an offer ends has passed"));
+        if line.starts_with("hand ") {
+            return self.fault(ReadFault::NotHere("a blank line is missing before the hand"));
         }
-        self.spelled(line, &entry.to_string())?;
-        Ok(entry)
+        if line.starts_with("wall ") {
+            return self.fault(ReadFault::NotHere("a wall stands after the first line of its hand"));
+        }
+        match line.parse().or_else(|fault| self.fault(fault))? {
+            Entry::Input(Input::Act(_, Action::Pass)) => {
+                self.fault(ReadFault::NotHere("a pass is not written: whoever is silent when an offer ends has passed"))
+            }
+            entry => Ok(entry),
+        }
     }
 
     fn hand(&mut self, line: &str) -> Result<Entry, ReadError> {
-        let (number, dice) = self.read(line, parse::hand(line))?;
-        let entry = |wall| Entry::Hand { number, dice, wall };
-        self.spelled(line, entry(None).to_string().trim_start())?;
-        if !self.peek()?.is_some_and(|line| line.starts_with("wall ")) {
-            return Ok(entry(None));
+        let mut entry = line.parse().or_else(|fault| self.fault(fault))?;
+        let has_wall = self.peek()?.is_some_and(|line| line.starts_with("wall "));
+        if let Entry::Hand { wall, .. } = &mut entry
+            && has_wall
+        {
+            let line = self.next()?.unwrap_or_default();
+            let tiles = parse::wall(&line).map_err(|unexpected| unexpected.in_line(&line));
+            *wall = Some(Box::new(Wall::in_order(tiles.or_else(|fault| self.fault(fault))?)));
+            let written = entry.to_string();
+            spelled(&line, written.lines().last().unwrap_or_default()).or_else(|fault| self.fault(fault))?;
         }
-        let line = self.next()?.unwrap_or_default();
-        let wall = Wall::in_order(self.read(&line, parse::wall(&line))?);
-        let entry = entry(Some(Box::new(wall)));
-        self.spelled(&line, entry.to_string().lines().last().unwrap_or_default())?;
         Ok(entry)
     }
+}
 
-    fn read<T>(&self, line: &str, read: Result<T, Unexpected>) -> Result<T, ReadError> {
-        read.or_else(|Unexpected { at, wanted }| {
-            let (before, rest) = line.split_at(at.min(line.len()));
-            let found: String = rest.chars().take(20).collect();
-            self.fault(ReadFault::Unexpected { column: before.chars().count() + 1, found, wanted })
-        })
-    }
+impl FromStr for Entry {
+    type Err = ReadFault;
 
-    /// Everything has one spelling.
-    fn spelled(&self, line: &str, written: &str) -> Result<(), ReadError> {
-        if line == written { Ok(()) } else { self.fault(ReadFault::Respelled { written: written.to_owned() }) }
+    /// Reads one line after the head, whatever stands around it: a hand has no blank line before it and no wall, and a pass,
+    /// which no record has, is read too.
+    fn from_str(line: &str) -> Result<Entry, ReadFault> {
+        let entry = if line.starts_with("> ") {
+            parse::input(line).map(Entry::Input)
+        } else if line.starts_with("hand ") {
+            parse::hand(line).map(|(number, dice)| Entry::Hand { number, dice, wall: None })
+        } else {
+            parse::event(line).map(Entry::Event)
+        };
+        let entry = entry.map_err(|unexpected| unexpected.in_line(line))?;
+        spelled(line, entry.to_string().trim_start())?;
+        Ok(entry)
     }
+}
+
+impl Unexpected {
+    /// The same with what stands there.
+    fn in_line(self, line: &str) -> ReadFault {
+        let (before, rest) = line.split_at(self.at.min(line.len()));
+        let found: String = rest.chars().take(20).collect();
+        ReadFault::Unexpected { column: before.chars().count() + 1, found, wanted: self.wanted }
+    }
+}
+
+/// Everything has one spelling.
+fn spelled(line: &str, written: &str) -> Result<(), ReadFault> {
+    if line == written { Ok(()) } else { Err(ReadFault::Respelled { written: written.to_owned() }) }
 }
 
 fn head<R: BufRead>(lines: &mut Lines<R>) -> Result<super::Head, ReadError> {
     let first = match lines.next() {
         Ok(first) => first.unwrap_or_default(),
-        // Whatever else is wrong with it, it is no record.
+        // Whatever else is wrong with it, it is not a record.
         Err(ReadError { fault: ReadFault::Unreadable(kind), line }) => {
             return Err(ReadError { line, fault: ReadFault::Unreadable(kind) });
         }
         Err(ReadError { line, .. }) => return Err(ReadError { line, fault: ReadFault::NotARecord }),
     };
-    if first != VERSION {
-        let fault = match first.strip_prefix("janso record ") {
-            Some(version) => ReadFault::UnknownVersion(version.chars().take(20).collect()),
-            None => ReadFault::NotARecord,
-        };
-        return Err(ReadError { line: 1, fault });
-    }
-    let wrong = |line: usize| move |wanted: Wanted| ReadError { line, fault: ReadFault::Head { wanted } };
-    let mut read = vec![first];
+    let wrong = |line: usize| move |fault: ReadFault| ReadError { line, fault };
+    let form = HeadForm::of_version(&first).map_err(wrong(1))?;
     let second = lines.next()?.unwrap_or_default();
-    let mut head = HeadReader::new(&second).map_err(wrong(2))?;
-    read.push(second);
+    let mut head = HeadReader::new(form, &second).map_err(wrong(2))?;
+    let mut read = vec![first, second];
     loop {
         let number = lines.number + 1;
         let Some(line) = lines.peek()? else { break };
@@ -277,7 +293,7 @@ fn head<R: BufRead>(lines: &mut Lines<R>) -> Result<super::Head, ReadError> {
         read.push(line);
         lines.next()?;
     }
-    let head = head.finish().map_err(wrong(lines.number + 1))?;
+    let head = head.finish().map_err(|wanted| wrong(lines.number + 1)(ReadFault::Head { wanted }))?;
     // A field that is not changed, a player before another, capital digits: all have one spelling too.
     let written = head.lines();
     for (number, line) in (1..).zip(&read) {

@@ -34,7 +34,7 @@ impl Recorder {
         Some(Recorder { record, table })
     }
 
-    /// The same game at a table that stops at every offer; see [`Table::stopping`]. Its record is no different.
+    /// The same game at a table that stops at every offer; see [`Table::stopping`]. Its record is the same.
     #[must_use]
     pub fn stopping(self) -> Recorder {
         Recorder { table: self.table.stopping(), ..self }
@@ -111,7 +111,7 @@ impl Recorder {
     }
 }
 
-/// Notes an event and hands it on.
+/// Notes an event and passes it on.
 fn noting(
     entries: &mut Vec<Entry>,
     mut sink: impl FnMut(&Event<Tile>, &Position),

@@ -242,7 +242,7 @@ impl Record {
             return Err(Difference { line, hand, what: What::NotOver });
         }
         let head = self.head();
-        let contributions = || head.contributions.0.iter().flatten();
+        let contributions = || head.contributions.values().flatten();
         Ok(Verified {
             hands: hand,
             events,
@@ -517,7 +517,7 @@ impl<'a> Replay<'a> {
         const MOST_BETS: u8 = 250;
         let game = &self.position.board.game;
         let much = |points: &i32| !(-MOST_POINTS..=MOST_POINTS).contains(points);
-        game.points.0.iter().chain(&game.penalties.0).any(much) || game.bets > MOST_BETS
+        game.points.values().chain(game.penalties.values()).any(much) || game.bets > MOST_BETS
     }
 
     fn put_in(&mut self, input: Input) -> Result<(), Difference> {

@@ -1,6 +1,6 @@
 //! A line, read from left to right.
 
-use std::fmt::{self, Write as _};
+use std::fmt::Write as _;
 
 use tiles::{Kind, Seat, Tile};
 
@@ -179,34 +179,10 @@ pub fn either(words: &[&str]) -> String {
     }
 }
 
-/// Tiles with each suit after its digits, in their order. One that is not known is a question mark.
-pub struct Tiles<I>(pub I);
-
-impl<I: Iterator<Item = Option<Tile>> + Clone> fmt::Display for Tiles<I> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut tiles = self.0.clone().peekable();
-        while let Some(tile) = tiles.next() {
-            let Some(tile) = tile else {
-                f.write_char('?')?;
-                continue;
-            };
-            f.write_char(tile.digit())?;
-            let letter = tile.kind().letter();
-            if tiles.peek().copied().flatten().is_none_or(|next| next.kind().letter() != letter) {
-                f.write_char(letter)?;
-            }
-        }
-        Ok(())
-    }
-}
-
-/// These tiles, all of them known.
-pub fn known(tiles: &[Tile]) -> Tiles<impl Iterator<Item = Option<Tile>> + Clone> {
-    Tiles(tiles.iter().copied().map(Some))
-}
-
 #[cfg(test)]
 mod tests {
+    use tiles::Notation;
+
     use super::*;
 
     #[test]
@@ -239,7 +215,7 @@ mod tests {
     #[test]
     fn suits_follow_their_digits() {
         let tiles = Scan::new("40m5m1z9p").tiles().expect("five tiles");
-        assert_eq!(known(&tiles).to_string(), "405m1z9p");
-        assert_eq!(Tiles([None, Some(tiles[0]), None].into_iter()).to_string(), "?4m?");
+        assert_eq!(Notation(&tiles).to_string(), "405m1z9p");
+        assert_eq!(Notation([None, Some(tiles[0]), None]).to_string(), "?4m?");
     }
 }

@@ -4,18 +4,17 @@ use std::fmt::{self, Display};
 
 use engine::{NamedReading, Riichi};
 use table::{Action, Event, Exposed, Fault, HandEnd, Incident, LateClaim, Pick, Ruling, SetCall, Shown, Slip, Won};
-use tiles::{Seat, Tile, WindSet};
+use tiles::{Notation, Seat, Tile, WindSet};
 
 use super::Input;
 use super::names::Name;
-use super::scan::{Tiles, known};
 
 /// An event as a line of the record. A tile that a seat is not shown is a question mark.
 pub struct Spelled<'a, T>(pub &'a Event<T>);
 
 impl<T: Copy + Into<Option<Tile>>> Display for Spelled<'_, T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let one = |tile: T| Tiles([tile.into()].into_iter());
+        let one = |tile: T| Notation([tile.into()]);
         match *self.0 {
             Event::Began { number, dice: None } => write!(f, "hand {number}"),
             Event::Began { number, dice: Some(dice) } => {
@@ -23,7 +22,7 @@ impl<T: Copy + Into<Option<Tile>>> Display for Spelled<'_, T> {
                 write!(f, "hand {number} dice {one} {other}")
             }
             Event::Dealt { seat, tiles } => {
-                write!(f, "{} is dealt {}", seat.name(), Tiles(tiles.into_iter().map(Into::into)))
+                write!(f, "{} is dealt {}", seat.name(), Notation(tiles.map(Into::into)))
             }
             Event::Jumped { seat, tile } => write!(f, "{} takes {}", seat.name(), one(tile)),
             Event::Turned(tile) => write!(f, "dora indicator {tile}"),
@@ -40,18 +39,18 @@ impl<T: Copy + Into<Option<Tile>>> Display for Spelled<'_, T> {
                     SetCall::Pon => "pungs",
                     SetCall::Kan => "kongs",
                 };
-                write!(f, "{} {verb} {}", seat.name(), Tiles(with.into_iter().flatten().map(Some)))
+                write!(f, "{} {verb} {}", seat.name(), Notation(with.into_iter().flatten()))
             }
             Event::ConcealedKong { seat, kind } => write!(f, "{} declares concealed kong {kind}", seat.name()),
             Event::AddedKong { seat, tile } => write!(f, "{} adds {tile}", seat.name()),
             Event::WrongKong { seat, tiles } => {
-                write!(f, "{} declares wrong kong {}", seat.name(), Tiles(tiles.0.into_iter().flatten().map(Some)))
+                write!(f, "{} declares wrong kong {}", seat.name(), Notation(tiles.0.into_iter().flatten()))
             }
             Event::WallEnded => f.write_str("the wall is empty"),
             Event::Announced { seat, said } => write!(f, "{} says {}", seat.name(), said.name()),
             Event::Showed { seat, tiles: Shown([None, ..]) } => write!(f, "{} shows nothing", seat.name()),
             Event::Showed { seat, tiles } => {
-                write!(f, "{} shows {}", seat.name(), Tiles(tiles.0.into_iter().flatten().map(Some)))
+                write!(f, "{} shows {}", seat.name(), Notation(tiles.0.into_iter().flatten()))
             }
             Event::UraTurned(tile) => write!(f, "ura dora indicator {tile}"),
             Event::ReadingNamed { seat, named } => {
@@ -65,7 +64,7 @@ impl<T: Copy + Into<Option<Tile>>> Display for Spelled<'_, T> {
             Event::Lapsed(seat) => write!(f, "{} gives back the set", seat.name()),
             Event::KongTakenBack(seat) => write!(f, "{} takes back the kong", seat.name()),
             Event::Reopened => f.write_str("the last discard is open again"),
-            Event::Corrected { seat, with } => write!(f, "{} corrects with {}", seat.name(), known(&with)),
+            Event::Corrected { seat, with } => write!(f, "{} corrects with {}", seat.name(), Notation(&with)),
             Event::TurnedBack => f.write_str("dora indicator turned back"),
             Event::Paid { from, to, points, why } => {
                 let from = from.map_or("table", Name::name);
@@ -224,8 +223,8 @@ fn action(f: &mut fmt::Formatter<'_>, action: Action) -> fmt::Result {
             f.write_str("ron as")?;
             reading(f, named)
         }
-        Action::Chi(with) => write!(f, "chi {}", known(&with)),
-        Action::Pon(with) => write!(f, "pon {}", known(&with)),
+        Action::Chi(with) => write!(f, "chi {}", Notation(&with)),
+        Action::Pon(with) => write!(f, "pon {}", Notation(&with)),
         Action::Kan => f.write_str("kan"),
         Action::Pass => f.write_str("pass"),
         Action::Waiting => f.write_str("waiting"),
@@ -238,15 +237,15 @@ fn action(f: &mut fmt::Formatter<'_>, action: Action) -> fmt::Result {
                 Slip::WrongWord { corrected } => write!(f, "wrong-word{}", flag(corrected, " corrected")),
                 Slip::OtherWord => f.write_str("other-word"),
                 Slip::SetThenWin(said) => write!(f, "set-then-win {}", said.name()),
-                Slip::SetThenChi(said, with) => write!(f, "set-then-chi {} {}", said.name(), known(&with)),
-                Slip::SetThenPon(said, with) => write!(f, "set-then-pon {} {}", said.name(), known(&with)),
+                Slip::SetThenChi(said, with) => write!(f, "set-then-chi {} {}", said.name(), Notation(&with)),
+                Slip::SetThenPon(said, with) => write!(f, "set-then-pon {} {}", said.name(), Notation(&with)),
                 Slip::SetThenKan(said) => write!(f, "set-then-kan {}", said.name()),
                 Slip::WinThenSet(call, showing) => write!(f, "win-then-set {} {}", call.name(), showing.name()),
                 Slip::SetTakenBack { call, at_once } => {
                     write!(f, "set-taken-back {}{}", call.name(), flag(at_once, " at-once"))
                 }
-                Slip::WrongSet(call, with) => write!(f, "wrong-set {} {}", call.name(), known(&with)),
-                Slip::Correct(with) => write!(f, "correct {}", known(&with)),
+                Slip::WrongSet(call, with) => write!(f, "wrong-set {} {}", call.name(), Notation(&with)),
+                Slip::Correct(with) => write!(f, "correct {}", Notation(&with)),
                 Slip::TakeBack => f.write_str("take-back"),
             }
         }
@@ -274,7 +273,7 @@ fn incident(f: &mut fmt::Formatter<'_>, incident: Incident) -> fmt::Result {
             write!(f, "late {} ", seat.name())?;
             match claim {
                 LateClaim::Win { shown } => write!(f, "win{}", flag(shown, " shown"))?,
-                LateClaim::Pon(with) => write!(f, "pon {}", known(&with))?,
+                LateClaim::Pon(with) => write!(f, "pon {}", Notation(&with))?,
                 LateClaim::Kan => f.write_str("kan")?,
             }
             write!(f, "{}{}", flag(in_time, " in-time"), flag(tsumo_called, " tsumo-called"))

@@ -5,7 +5,7 @@ use std::fmt;
 use rules::{AgariYame, FIELDS, Field, Rounds, Rules, SuddenDeath, Value};
 
 use super::{About, Difference, Recorded, recorded};
-use crate::told::Told;
+use crate::foreign_game::ForeignGame;
 
 /// A rule that was taken from how a game went, against what its record says or what is taken for granted.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -45,7 +45,7 @@ const WAYS: [fn(&mut Rules); 11] = [
 /// Plays a recorded game and records it, like [`recorded`]. If its record goes on after the end of the game, or ends
 /// before it, one rule about the end of games is changed so that neither is so, and the answer says which and why. If no
 /// such rule makes the game whole, the answer is that of [`recorded`].
-pub fn as_played(told: &Told) -> Result<Recorded, Box<Difference>> {
+pub fn as_played(told: &ForeignGame) -> Result<Recorded, Box<Difference>> {
     let by_told = recorded(told);
     let Some(otherwise) = other_end(&by_told) else { return by_told };
     let otherwise = otherwise.clone();
@@ -53,7 +53,7 @@ pub fn as_played(told: &Told) -> Result<Recorded, Box<Difference>> {
         let mut rules = told.rules;
         way(&mut rules);
         let Some(field) = changed(&told.rules, &rules) else { continue };
-        let found = recorded(&Told { rules, ..told.clone() });
+        let found = recorded(&ForeignGame { rules, ..told.clone() });
         if let (Ok(found), None) = (&found, other_end(&found)) {
             let (played, told) = (field.of(&rules), field.of(&told.rules));
             let assumed = Some(Assumed { field: field.name, played, told, otherwise });
@@ -64,9 +64,9 @@ pub fn as_played(told: &Told) -> Result<Recorded, Box<Difference>> {
 }
 
 /// Plays a recorded game by `rules`, which are not a guess and stand; without them it is played [`as_played`].
-pub fn recorded_by(told: &Told, rules: Option<Rules>) -> Result<Recorded, Box<Difference>> {
+pub fn recorded_by(told: &ForeignGame, rules: Option<Rules>) -> Result<Recorded, Box<Difference>> {
     match rules {
-        Some(rules) => recorded(&Told { rules, ..told.clone() }),
+        Some(rules) => recorded(&ForeignGame { rules, ..told.clone() }),
         None => as_played(told),
     }
 }

@@ -4,7 +4,7 @@ use std::fmt;
 
 use tiles::{Seat, Wind};
 
-use crate::told::Start;
+use crate::foreign_game::Start;
 
 /// A disagreement: where, about what, and both values.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -5,12 +5,12 @@ use table::{Abort, Action, Phase, Pick, SetCall};
 use tiles::{BySeat, Seat};
 
 use super::{About, Parted, Replay};
-use crate::told::{Draw, DrawKind, End, Hand, Move, Win};
+use crate::foreign_game::{Draw, DrawKind, End, Hand, Move, Win};
 
 impl Replay<'_> {
     /// Lets the players do what leads to the moves that follow in the record.
     pub(super) fn decide(&mut self, rest: &[Move], hand: &Hand) -> Result<(), Parted> {
-        // Bets and indicators are no decisions, but they can stand before one.
+        // Bets and indicators are not decisions, but they can stand before one.
         let next = rest.iter().find(|next| !matches!(next, Move::Bet { .. } | Move::Turned(_)));
         match self.table().board().phase {
             Phase::Turn { seat, .. } => self.decide_turn(seat, rest),
@@ -119,10 +119,9 @@ impl Replay<'_> {
     /// The announcements at an exhaustive draw. Whoever can show a waiting hand does, in every program whose records we
     /// read, and nagashi mangan is never forgotten.
     fn announce(&mut self, draw: &Draw) -> Result<(), Parted> {
-        let may =
-            |replay: &Self, action| BySeat(Seat::ALL.map(|seat| replay.table().legal_actions(seat).contains(action)));
+        let may = |replay: &Self, action| BySeat::from_fn(|seat| replay.table().legal_actions(seat).contains(action));
         let (may_wait, may_claim) = (may(self, Action::Waiting), may(self, Action::Nagashi));
-        let any = may_claim.0.contains(&true);
+        let any = may_claim.values().any(|&may| may);
         let claims = match draw.kind {
             DrawKind::Nagashi if any => may_claim,
             DrawKind::Nagashi => return Err(self.part(About::Draw, "nagashi mangan", "nobody has nagashi mangan")),
@@ -131,7 +130,7 @@ impl Replay<'_> {
                 if any {
                     self.differ(About::Draw, draw.kind.to_string(), "nagashi mangan");
                 }
-                BySeat([false; 4])
+                BySeat::new([false; 4])
             }
         };
         for seat in Seat::ALL {

@@ -1,36 +1,38 @@
 //! A recorded game, played again at our table: what the record says beside what the table says.
 //!
 //! The table gets nothing but a wall and what the players did; everything else (draws, bets, indicators, wins and what
-//! they are worth, payments, the next hand, the result) it has to find by itself, and is compared.
+//! they are worth, payments, the next hand, the result) it has to find alone, and is compared.
 
 mod difference;
-mod tally;
+mod counts;
 mod inputs;
 mod outcome;
 mod recorded;
 mod as_played;
+mod round_trip;
 
 use std::fmt;
 
 use rules::Rules;
-use table::{Action, Conduct, Event, Game, Occasion, Phase, Refusal, Table};
+use table::{Action, Conduct, Event, EventKind, Game, Occasion, Phase, PlayEvent, Refusal, Table};
 use tiles::{BySeat, Seat, Tile};
 
 pub use as_played::{Assumed, as_played, recorded_by};
+pub use counts::{PlayCounts, Thing};
 pub use difference::{About, Difference, HandName};
 pub(crate) use outcome::{changes_of, counted};
 pub use recorded::{Recorded, recorded};
-pub use tally::{Tally, Thing};
+pub use round_trip::through_other_formats;
 
 use crate::foreign::wall;
+use crate::foreign_game::{ForeignGame, Hand, Move, Stakes};
 use crate::record::{Input, Record};
-use crate::told::{Hand, Move, Stakes, Told};
 
 /// What came of playing a recorded game again.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Checked {
     /// What happened at the table.
-    pub tally: Tally,
+    pub counts: PlayCounts,
     /// Where record and table disagree.
     pub differences: Vec<Difference>,
     /// What a record does not tell and the table turned.
@@ -64,9 +66,9 @@ impl fmt::Display for Untold {
 
 /// Plays a recorded game at our table. A hand in which the two part goes no further; the next one begins as the record
 /// says.
-pub fn through(told: &Told) -> Checked {
+pub fn through(told: &ForeignGame) -> Checked {
     let mut replay = Replay::new(told, None);
-    replay.checked.tally.add(Thing::Games, 1);
+    replay.checked.counts.add(Thing::Games, 1);
     for (number, hand) in (1..).zip(&told.hands) {
         replay.hand = Some(HandName::new(number, &hand.start));
         if let Err(Parted) = replay.hand(hand) {
@@ -82,7 +84,7 @@ struct Parted;
 
 /// A game on its way through the table.
 struct Replay<'a> {
-    told: &'a Told,
+    told: &'a ForeignGame,
     rules: &'a Rules,
     /// The table between hands and in one; `None` where the next hand begins as the record says.
     table: Option<Table>,
@@ -101,7 +103,7 @@ struct Replay<'a> {
 }
 
 impl<'a> Replay<'a> {
-    fn new(told: &'a Told, record: Option<Record>) -> Replay<'a> {
+    fn new(told: &'a ForeignGame, record: Option<Record>) -> Replay<'a> {
         let checked = Checked::default();
         Replay {
             told,
@@ -146,7 +148,7 @@ impl<'a> Replay<'a> {
             counters: start.counters,
             bets: start.bets,
             points: points.unwrap_or(Game::new(self.rules).points),
-            penalties: BySeat([0; 4]),
+            penalties: BySeat::new([0; 4]),
         };
         // Without a record of our own the next hand goes on from what the other one says.
         if std::mem::take(&mut self.unsettled) && self.record.is_none() {
@@ -175,7 +177,7 @@ impl<'a> Replay<'a> {
             table.deal(rules, wall, start.dice, |event, _| events.push(*event)).map_err(|no| no.to_string())
         });
         self.note(0);
-        self.checked.tally.add(Thing::Hands, 1);
+        self.checked.counts.add(Thing::Hands, 1);
         dealt.map_err(|reason| self.part(About::Wall, "a deal", reason))
     }
 
@@ -211,15 +213,17 @@ impl<'a> Replay<'a> {
     }
 
     fn as_move(&self, event: &Event<Tile>) -> Option<Move> {
-        Some(match *event {
-            Event::Jumped { seat, tile } | Event::Drew { seat, tile } | Event::Replaced { seat, tile } => {
+        // Records say what is played; the end of a hand is compared as a whole.
+        let EventKind::Play(play) = event.kind() else { return None };
+        Some(match play {
+            PlayEvent::Jumped { seat, tile } | PlayEvent::Drew { seat, tile } | PlayEvent::Replaced { seat, tile } => {
                 Move::Drew { seat, tile }
             }
-            Event::Turned(tile) => Move::Turned(tile),
-            Event::Riichi(seat) => Move::Riichi(seat),
-            Event::Discarded { seat, tile, drawn } => Move::Discarded { seat, tile, drawn },
-            Event::Bet(seat) => Move::Bet { seat, points: None },
-            Event::Claimed { seat, call, with } => {
+            PlayEvent::Turned(tile) => Move::Turned(tile),
+            PlayEvent::Riichi(seat) => Move::Riichi(seat),
+            PlayEvent::Discarded { seat, tile, drawn } => Move::Discarded { seat, tile, drawn },
+            PlayEvent::Bet(seat) => Move::Bet { seat, points: None },
+            PlayEvent::Claimed { seat, call, with } => {
                 let last = self.table().board().river.last().expect("a discard was claimed");
                 Move::Claimed {
                     seat,
@@ -229,30 +233,8 @@ impl<'a> Replay<'a> {
                     with: with.into_iter().flatten().collect(),
                 }
             }
-            Event::ConcealedKong { seat, kind } => Move::ConcealedKong { seat, kind },
-            Event::AddedKong { seat, tile } => Move::AddedKong { seat, tile },
-            Event::Began { .. }
-            | Event::Dealt { .. }
-            | Event::WrongKong { .. }
-            | Event::WallEnded
-            | Event::Announced { .. }
-            | Event::Showed { .. }
-            | Event::UraTurned(_)
-            | Event::ReadingNamed { .. }
-            | Event::Won(_)
-            | Event::Aborted(_)
-            | Event::Ruled(_)
-            | Event::PutBack { .. }
-            | Event::Lapsed(_)
-            | Event::KongTakenBack(_)
-            | Event::Reopened
-            | Event::Corrected { .. }
-            | Event::TurnedBack
-            | Event::Paid { .. }
-            | Event::Penalised { .. }
-            | Event::Fined { .. }
-            | Event::TimeCalled
-            | Event::Ended { .. } => return None,
+            PlayEvent::ConcealedKong { seat, kind } => Move::ConcealedKong { seat, kind },
+            PlayEvent::AddedKong { seat, tile } => Move::AddedKong { seat, tile },
         })
     }
 
@@ -323,12 +305,12 @@ fn is_jump(event: &Event<Tile>) -> bool {
 }
 
 fn show_points(points: BySeat<i32>) -> String {
-    let [a, b, c, d] = points.0;
+    let [a, b, c, d] = points.into_array();
     format!("{a} {b} {c} {d}")
 }
 
 fn show_changes(changes: BySeat<i32>) -> String {
-    let [a, b, c, d] = changes.0;
+    let [a, b, c, d] = changes.into_array();
     format!("{a:+} {b:+} {c:+} {d:+}")
 }
 

@@ -7,7 +7,7 @@ use table::{Event, Phase, Said, Won};
 use tiles::{BySeat, Seat, Tile};
 
 use super::{About, Parted, Replay, Thing, Untold, show_changes, show_points};
-use crate::told::{Counted, Draw, DrawKind, End, Halves, Hand, Stakes, Totals, Win};
+use crate::foreign_game::{Counted, Draw, DrawKind, End, Halves, Hand, Stakes, Totals, Win};
 
 /// Which dora of a hand are not known, because the record does not tell an indicator.
 #[derive(Debug, Clone, Copy)]
@@ -30,7 +30,7 @@ impl Replay<'_> {
     /// Ends the hand as recorded and compares everything that follows.
     pub(super) fn finish(&mut self, hand: &Hand) -> Result<(), Parted> {
         let Some(end) = &hand.end else {
-            self.checked.tally.count_hand(&self.events);
+            self.checked.counts.count_hand(&self.events);
             return Err(Parted);
         };
         loop {
@@ -54,7 +54,7 @@ impl Replay<'_> {
                 }
             }
         }
-        self.checked.tally.count_hand(&self.events);
+        self.checked.counts.count_hand(&self.events);
         let unknown = self.compare_indicators(hand);
         match end {
             End::Won(wins) => self.compare_wins(wins, unknown),
@@ -225,12 +225,16 @@ impl Replay<'_> {
         }
         let result = table.board().game.result(self.rules);
         self.hand = None;
-        self.checked.tally.add(Thing::Results, 1);
+        self.checked.counts.add(Thing::Results, 1);
         if let Some(points) = ending.points {
             self.compare(About::FinalPoints, show_points(points), show_points(result.points));
         }
         if let Some(places) = ending.places {
-            self.compare(About::Places, format!("{:?}", places.0), format!("{:?}", result.places.0));
+            self.compare(
+                About::Places,
+                format!("{:?}", places.into_array()),
+                format!("{:?}", result.places.into_array()),
+            );
         }
         match ending.totals {
             None => (),
@@ -238,9 +242,8 @@ impl Replay<'_> {
                 self.compare(About::Results, show_changes(totals), show_changes(result.totals));
             }
             Some(Totals::Rounded(totals, halves)) => {
-                let back = i32::try_from(self.rules.return_points).unwrap_or(i32::MAX);
-                let mut ours =
-                    BySeat(Seat::ALL.map(|seat| rounded(result.points[seat], halves) - back + result.uma[seat]));
+                let back = self.rules.return_points;
+                let mut ours = BySeat::from_fn(|seat| rounded(result.points[seat], halves) - back + result.uma[seat]);
                 let others: i32 =
                     Seat::ALL.into_iter().filter(|&seat| result.places[seat] != 1).map(|seat| ours[seat]).sum();
                 for seat in Seat::ALL.into_iter().filter(|&seat| result.places[seat] == 1) {
@@ -283,7 +286,7 @@ fn rounded(points: i32, halves: Halves) -> i32 {
 }
 
 pub(crate) fn changes_of(paid: &[(Option<Seat>, Seat, i32)]) -> BySeat<i32> {
-    let mut changes = BySeat([0; 4]);
+    let mut changes = BySeat::new([0; 4]);
     for &(from, to, points) in paid {
         if let Some(from) = from {
             changes[from] -= points;

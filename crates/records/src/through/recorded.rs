@@ -5,8 +5,8 @@ use table::{Conduct, Game, Occasion};
 use tiles::Seat;
 
 use super::{Assumed, Checked, Difference, HandName, Replay, Untold};
+use crate::foreign_game::{ForeignGame, Start};
 use crate::record::{Begins, Head, PlayerName, Record};
-use crate::told::{Start, Told};
 
 /// A game that was played again and recorded.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -27,7 +27,7 @@ pub struct Recorded {
 ///
 /// A game in which a move is not legal or a hand is not the one that follows has no record: then the error says where. A
 /// game that begins in its middle, or breaks off, gives a record that does.
-pub fn recorded(told: &Told) -> Result<Recorded, Box<Difference>> {
+pub fn recorded(told: &ForeignGame) -> Result<Recorded, Box<Difference>> {
     let base = nearest(&told.rules);
     let mut head = Head { rules: told.rules, ..Head::new(base, Conduct::Enforced, Occasion::Club) };
     head.begins = told.hands.first().and_then(|first| begins(&told.rules, &first.start));

@@ -5,28 +5,29 @@ use serde_json::{Value, json};
 use table::{Abort, SetCall};
 use tiles::{BySeat, Seat, Tile, Wind};
 
+use super::Loss;
 use super::tile_codes::{all_four, majiang as code, majiang_tiles as codes, object};
-use super::{Loss, yaku_names};
-use crate::foreign::yaku::Winds;
-use crate::told::{Counted, Draw, DrawKind, End, Ending, Hand, Move, Told, Totals, Win};
+use crate::foreign_game::{Counted, Draw, DrawKind, End, Ending, ForeignGame, Hand, Move, Totals, Win};
+use crate::yaku_names::{self, Winds};
 
 /// Writes a game. Player 0 is our seat A, who deals first.
-pub fn write(told: &Told, lost: &mut Vec<Loss>) -> String {
+pub fn write(told: &ForeignGame, lost: &mut Vec<Loss>) -> String {
     lost.extend(told.hands.iter().any(|hand| hand.start.dice.is_some()).then_some(Loss::Dice));
     let hands: Vec<String> = told.hands.iter().map(|hand| HandWriting::new(&told.rules, hand).write()).collect();
     let names = told.names.clone().unwrap_or_default();
-    let head = object(&[("title", json!(told.id)), ("player", json!(names.0)), ("qijia", json!(0))]);
+    let head =
+        object(&[("title", json!(told.id)), ("player", json!(names.each_ref().into_array())), ("qijia", json!(0))]);
     let ending = told.ending.as_ref().map(ending).unwrap_or_default();
     format!("{},\"log\":[{}]{ending}}}\n", head.trim_end_matches('}'), hands.join(","))
 }
 
 /// The fields of the end of a game, with a comma before each.
 fn ending(ending: &Ending) -> String {
-    let points = ending.points.map(|points| ("defen", json!(points.0)));
-    let places = ending.places.map(|places| ("rank", json!(places.0)));
+    let points = ending.points.map(|points| ("defen", json!(points.into_array())));
+    let places = ending.places.map(|places| ("rank", json!(places.into_array())));
     let totals = ending.totals.map(|totals| match totals {
         Totals::Exact(totals) | Totals::Rounded(totals, _) => {
-            ("point", json!(totals.0.map(|total| (f64::from(total) / 1000.0).to_string())))
+            ("point", json!(totals.into_array().map(|total| (f64::from(total) / 1000.0).to_string())))
         }
     });
     let fields = [points, places, totals].into_iter().flatten();
@@ -58,7 +59,7 @@ impl<'a> HandWriting<'a> {
             rules,
             hand,
             events: Vec::new(),
-            held: BySeat(hand.dealt.0.map(Vec::from)),
+            held: hand.dealt.map(Vec::from),
             sets: BySeat::default(),
             in_riichi: BySeat::default(),
             drawn: None,

@@ -7,19 +7,20 @@ use table::SetCall;
 use tiles::{BySeat, Seat, Tile};
 
 use super::tile_codes::{all_four, object};
-use super::{Dialect, Loss, yaku_names};
+use super::{Dialect, Loss};
+use crate::foreign_game::{Draw, End, ForeignGame, Hand, Move, Win};
 use crate::mjai::{draw_name, tile_name as code, wind_name};
-use crate::told::{Draw, End, Hand, Move, Told, Win};
+use crate::yaku_names;
 
 /// Writes a game.
-pub fn write(told: &Told, dialect: Dialect, lost: &mut Vec<Loss>) -> String {
+pub fn write(told: &ForeignGame, dialect: Dialect, lost: &mut Vec<Loss>) -> String {
     lost.extend(told.hands.iter().any(|hand| hand.start.dice.is_some()).then_some(Loss::Dice));
-    let mut lines = Lines { rules: &told.rules, dialect, text: String::new(), scores: BySeat([0; 4]) };
+    let mut lines = Lines { rules: &told.rules, dialect, text: String::new(), scores: BySeat::new([0; 4]) };
     let names = told.names.clone().unwrap_or_default();
-    lines.event("start_game", &[("names", json!(names.0))]);
+    lines.event("start_game", &[("names", json!(names.each_ref().into_array()))]);
     told.hands.iter().for_each(|hand| lines.hand(hand));
     if let Some(ending) = &told.ending {
-        let scores = ending.points.map(|points| ("scores", json!(points.0)));
+        let scores = ending.points.map(|points| ("scores", json!(points.into_array())));
         lines.event("end_game", &scores.into_iter().collect::<Vec<_>>());
     }
     lines.text
@@ -55,7 +56,7 @@ impl Lines<'_> {
                 ("honba", json!(start.counters)),
                 ("kyotaku", json!(start.bets)),
                 ("oya", json!(start.dealer as u8)),
-                ("scores", json!(self.scores.0)),
+                ("scores", json!(self.scores.into_array())),
                 ("tehais", json!(dealt)),
             ],
         );
@@ -82,12 +83,13 @@ impl Lines<'_> {
                 self.event("dahai", &[actor(*seat), pai(*tile), ("tsumogiri", json!(drawn))]);
             }
             Move::Bet { seat, .. } => {
-                let mut changes = BySeat([0; 4]);
-                changes[*seat] = 0i32.saturating_sub_unsigned(self.rules.riichi_bet);
+                let mut changes = BySeat::new([0; 4]);
+                changes[*seat] = -self.rules.riichi_bet;
                 self.scores[*seat] += changes[*seat];
                 let mut fields = vec![actor(*seat)];
                 if self.dialect == Dialect::First {
-                    fields.extend([("deltas", json!(changes.0)), ("scores", json!(self.scores.0))]);
+                    fields
+                        .extend([("deltas", json!(changes.into_array())), ("scores", json!(self.scores.into_array()))]);
                 }
                 self.event("reach_accepted", &fields);
             }
@@ -124,7 +126,7 @@ impl Lines<'_> {
         let mut fields = vec![("actor", json!(win.seat as u8)), ("target", json!(target as u8))];
         match self.dialect {
             Dialect::Later => {
-                fields.push(("deltas", json!(changes.0)));
+                fields.push(("deltas", json!(changes.into_array())));
                 fields.extend(ura.map(|ura| ("ura_markers", json!(ura))));
             }
             Dialect::First => {
@@ -141,7 +143,7 @@ impl Lines<'_> {
                 fields.extend(win.fu.map(|fu| ("fu", json!(fu))));
                 fields.push(("fan", json!(counted.map(|&(_, units)| han(units)).sum::<u32>())));
                 fields.extend(win.points.map(|points| ("hora_points", json!(points))));
-                fields.extend([("deltas", json!(changes.0)), ("scores", json!(self.scores.0))]);
+                fields.extend([("deltas", json!(changes.into_array())), ("scores", json!(self.scores.into_array()))]);
             }
         }
         self.event("hora", &fields);
@@ -151,12 +153,12 @@ impl Lines<'_> {
         let changes = draw.changes.unwrap_or_default();
         Seat::ALL.into_iter().for_each(|seat| self.scores[seat] += changes[seat]);
         let mut fields: Vec<_> = draw_name(draw.kind).map(|reason| ("reason", json!(reason))).into_iter().collect();
-        if let [Some(a), Some(b), Some(c), Some(d)] = draw.waiting.0 {
+        if let [Some(a), Some(b), Some(c), Some(d)] = draw.waiting.into_array() {
             fields.push(("tenpais", json!([a, b, c, d])));
         }
-        fields.push(("deltas", json!(changes.0)));
+        fields.push(("deltas", json!(changes.into_array())));
         if self.dialect == Dialect::First {
-            fields.push(("scores", json!(self.scores.0)));
+            fields.push(("scores", json!(self.scores.into_array())));
         }
         self.event("ryukyoku", &fields);
     }

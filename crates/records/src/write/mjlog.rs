@@ -6,23 +6,23 @@ use rules::Rules;
 use table::{Abort, SetCall};
 use tiles::{BySeat, Seat, Tile, Wind};
 
-use super::{Loss, yaku_names};
+use super::Loss;
 use crate::foreign::house::GoType;
-use crate::foreign::yaku::Winds;
-use crate::told::{Draw, DrawKind, End, Ending, Hand, Move, Told, Totals, Win};
+use crate::foreign_game::{Draw, DrawKind, End, Ending, ForeignGame, Hand, Move, Totals, Win};
+use crate::yaku_names::{self, Winds};
 
 /// Writes a game, as one line.
-pub fn write(told: &Told, lost: &mut Vec<Loss>) -> String {
+pub fn write(told: &ForeignGame, lost: &mut Vec<Loss>) -> String {
     let mut text = String::from("<mjloggm ver=\"2.3\">");
     tag(&mut text, "GO", &[("type", GoType::of(&told.rules).0.to_string()), ("lobby", "0".to_owned())]);
     let mut names = told.names.clone().unwrap_or_default();
-    if names[Seat::D].is_empty() && names.0[..3].iter().all(|name| !name.is_empty()) {
+    if names[Seat::D].is_empty() && [Seat::A, Seat::B, Seat::C].iter().all(|&seat| !names[seat].is_empty()) {
         // Without a fourth name it would be a game of three; this is what the place calls its guests.
         names[Seat::D] = "NoName".to_owned();
     }
     let keys = ["n0", "n1", "n2", "n3"];
     let names: Vec<(&str, String)> =
-        keys.into_iter().zip(&names.0).map(|(key, name)| (key, percent_encoded(name))).collect();
+        keys.into_iter().zip(names.values()).map(|(key, name)| (key, percent_encoded(name))).collect();
     tag(&mut text, "UN", &names);
     tag(&mut text, "TAIKYOKU", &[("oya", "0".to_owned())]);
     let last = told.hands.len();
@@ -58,7 +58,6 @@ fn joined<T: ToString>(values: impl IntoIterator<Item = T>) -> String {
     values.into_iter().map(|value| value.to_string()).collect::<Vec<_>>().join(",")
 }
 
-/// A tile with its number.
 type Numbered = (Tile, usize);
 
 /// A hand on its way to tags.
@@ -123,7 +122,7 @@ impl<'a> HandWriting<'a> {
         let dice = dice.map(|face| usize::from(face) - 1);
         let mut attributes = vec![
             ("seed", joined(seed.into_iter().chain(dice).chain([first]))),
-            ("ten", joined(self.scores.0.map(|points| points / 100))),
+            ("ten", joined(self.scores.into_array().map(|points| points / 100))),
             ("oya", (start.dealer as u8).to_string()),
         ];
         for (key, seat) in ["hai0", "hai1", "hai2", "hai3"].into_iter().zip(Seat::ALL) {
@@ -135,7 +134,7 @@ impl<'a> HandWriting<'a> {
         }
         let owari = ending.and_then(owari);
         let odd = |points: &i32| points % 100 != 0;
-        if self.scores.0.iter().any(odd) && !lost.contains(&Loss::SmallPoints) {
+        if self.scores.values().any(odd) && !lost.contains(&Loss::SmallPoints) {
             lost.push(Loss::SmallPoints);
         }
         match end {
@@ -172,9 +171,9 @@ impl<'a> HandWriting<'a> {
                 tag(text, &format!("{}{id}", ['D', 'E', 'F', 'G'][*seat as usize]), &[]);
             }
             Move::Bet { seat, .. } => {
-                self.scores[*seat] = self.scores[*seat].saturating_sub_unsigned(self.rules.riichi_bet);
+                self.scores[*seat] = self.scores[*seat].saturating_sub(self.rules.riichi_bet);
                 self.bets += 1;
-                let ten = joined(self.scores.0.map(|points| points / 100));
+                let ten = joined(self.scores.into_array().map(|points| points / 100));
                 tag(text, "REACH", &[("who", (*seat as u8).to_string()), ("ten", ten), ("step", "2".to_owned())]);
             }
             Move::Claimed { seat, from, call, tile, with } => {

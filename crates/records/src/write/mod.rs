@@ -5,7 +5,6 @@
 
 mod telling;
 mod tile_codes;
-mod yaku_names;
 mod mjai;
 mod tenhou6;
 mod mjlog;
@@ -20,9 +19,9 @@ use tiles::{Seat, Tile};
 pub use telling::told;
 
 use crate::foreign::{Format, Found, Text, Unreadable};
+use crate::foreign_game::{ForeignGame, Hand, Move};
 use crate::record::{Difference, Entry, Record, Spelled};
 use crate::through::{self, Recorded, Untold};
-use crate::told::{Hand, Move, Told};
 
 /// A game in another format.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -110,7 +109,7 @@ pub enum Loss {
         /// Who.
         seat: Seat,
     },
-    /// Points that are no multiples of a hundred are cut.
+    /// Points that are not multiples of a hundred are cut.
     SmallPoints,
     /// Something that happened, as our record says it.
     Happened {
@@ -121,8 +120,6 @@ pub enum Loss {
     },
     /// By what a reader takes for granted the game comes out differently.
     ComesOut(String),
-    /// Our table of today would have ruled otherwise at one point; the game is written as it was recorded.
-    Otherwise(String),
 }
 
 impl fmt::Display for Loss {
@@ -148,7 +145,6 @@ impl fmt::Display for Loss {
             Loss::SmallPoints => f.write_str("points that are no multiple of a hundred"),
             Loss::Happened { hand, line } => write!(f, "hand {hand}: {line}"),
             Loss::ComesOut(why) => write!(f, "by what readers take for granted the game is another: {why}"),
-            Loss::Otherwise(why) => write!(f, "that our table of today would have ruled otherwise: {why}"),
         }
     }
 }
@@ -205,7 +201,7 @@ pub fn write_without(record: &Record, untold: &[Untold], target: Target) -> Resu
 fn forget(hand: &mut Hand, dora: usize, ura: usize) {
     hand.indicators.truncate(dora);
     hand.ura.truncate(ura);
-    // The first was turned with the deal, and is no move.
+    // The first was turned with the deal, and is not a move.
     let mut turned = 1;
     hand.moves.retain(|one| {
         turned += usize::from(matches!(one, Move::Turned(_)));
@@ -219,10 +215,10 @@ pub fn round_trip(record: &Record, target: Target) -> Result<(), String> {
     let (told, mut lost) = told(record).map_err(|difference| difference.to_string())?;
     let text = text_of(&told, target, &mut lost);
     let again = read_again(&text, target).map_err(|error| error.to_string())?;
-    comes_out(record, &Told { rules: record.head().rules, ..again }).map_or(Ok(()), Err)
+    comes_out(record, &ForeignGame { rules: record.head().rules, ..again }).map_or(Ok(()), Err)
 }
 
-fn text_of(told: &Told, target: Target, lost: &mut Vec<Loss>) -> String {
+fn text_of(told: &ForeignGame, target: Target, lost: &mut Vec<Loss>) -> String {
     match target {
         Target::Tenhou6 => tenhou6::write(told, lost),
         Target::Mjai(dialect) => mjai::write(told, dialect, lost),
@@ -231,7 +227,7 @@ fn text_of(told: &Told, target: Target, lost: &mut Vec<Loss>) -> String {
     }
 }
 
-fn read_again(text: &str, target: Target) -> Result<Told, NotWritten> {
+fn read_again(text: &str, target: Target) -> Result<ForeignGame, NotWritten> {
     let text = Text { format: target.format(), id: String::new(), line: 1, text: text.trim_end().to_owned() };
     match text.read().map_err(NotWritten::Unreadable)? {
         Found::Game(told) => Ok(*told),
@@ -247,7 +243,7 @@ fn other_rules(one: &Rules, other: &Rules) -> Vec<&'static str> {
 }
 
 /// The first event that is another when what was written is played again.
-fn comes_out(record: &Record, again: &Told) -> Option<String> {
+fn comes_out(record: &Record, again: &ForeignGame) -> Option<String> {
     let again = match through::recorded(again) {
         Ok(Recorded { record, .. }) => record,
         Err(difference) => return Some(difference.to_string()),

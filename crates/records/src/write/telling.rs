@@ -7,30 +7,20 @@ use table::{Abort, Conduct, Event, HandEnd, Occasion, Phase, Position, Said, Won
 use tiles::{BySeat, Kind, Seat, Suit, Tile};
 
 use super::Loss;
+use crate::foreign_game::{Counted, Draw, DrawKind, End, Ending, ForeignGame, Hand, Move, Start, Tells, Totals, Win};
 use crate::record::{Difference, Record, Replay, Spelled};
 use crate::through::{changes_of, counted};
-use crate::told::{Counted, Draw, DrawKind, End, Ending, Hand, Move, Start, Tells, Told, Totals, Win};
 
-/// Plays a record again and tells the game as other programs would, with what they have no words for.
-pub fn told(record: &Record) -> Result<(Told, Vec<Loss>), Difference> {
+/// Tells a recorded game as other programs would, with what they have no words for. It is told as it was played, whatever
+/// the table of today would rule.
+pub fn told(record: &Record) -> Result<(ForeignGame, Vec<Loss>), Difference> {
     let head = record.head();
     let mut telling = Telling { record, hands: Vec::new(), open: None, lost: Vec::new() };
     telling.head();
-    let mut replay = Replay::new(record);
-    let mut differs = None;
-    loop {
-        match replay.step() {
-            Ok(Some(step)) => telling.event(&step.what, step.hand, replay.position()),
-            Ok(None) => break,
-            Err(difference) if differs.is_none() => {
-                // An earlier program may have ruled otherwise: the game is told as it was played.
-                differs = Some(difference);
-                replay.go_on_as_recorded();
-            }
-            Err(difference) => return Err(differs.unwrap_or(difference)),
-        }
+    let mut replay = Replay::as_recorded(record);
+    while let Some(step) = replay.step()? {
+        telling.event(&step.what, step.hand, replay.position());
     }
-    telling.lost.extend(differs.map(|difference| Loss::Otherwise(difference.to_string())));
     let board = &replay.position().board;
     let ending = (board.phase == Phase::Over).then(|| {
         let result = board.game.result(&head.rules);
@@ -39,9 +29,9 @@ pub fn told(record: &Record) -> Result<(Told, Vec<Loss>), Difference> {
     telling.close();
     let name = |seat| head.players[seat].as_ref().map_or(String::new(), |name| name.as_str().to_owned());
     let names = Seat::ALL.into_iter().any(|seat| head.players[seat].is_some());
-    let names = names.then(|| BySeat(Seat::ALL.map(name)));
+    let names = names.then(|| BySeat::from_fn(name));
     let tells = Tells { bets: true, when_turned: true };
-    let told = Told { id: String::new(), names, rules: head.rules, tells, hands: telling.hands, ending };
+    let told = ForeignGame { id: String::new(), names, rules: head.rules, tells, hands: telling.hands, ending };
     Ok((told, telling.lost))
 }
 
@@ -68,7 +58,7 @@ impl Telling<'_> {
         let head = self.record.head();
         self.lost.extend(head.seed.is_some().then_some(Loss::Seed));
         self.lost.extend(head.commitment.is_some().then_some(Loss::Commitment));
-        self.lost.extend(head.contributions.0.iter().any(Option::is_some).then_some(Loss::Contributions));
+        self.lost.extend(head.contributions.values().any(Option::is_some).then_some(Loss::Contributions));
         self.lost.extend((head.conduct == Conduct::Open).then_some(Loss::OpenConduct));
         self.lost.extend((head.occasion == Occasion::Tournament).then_some(Loss::Tournament));
         self.lost.push(Loss::RestOfWalls);
@@ -90,7 +80,7 @@ impl Telling<'_> {
             let filler = [Tile::plain(Kind::five(Suit::Pin)); 13];
             let hand = Hand {
                 start,
-                dealt: BySeat([filler; 4]),
+                dealt: BySeat::new([filler; 4]),
                 indicators: ArrayVec::new(),
                 ura: ArrayVec::new(),
                 moves: Vec::new(),
@@ -238,12 +228,12 @@ impl Telling<'_> {
                     Some(Said::Nagashi) | None => waiting.contains(table::wind_of(seat, dealer)),
                     Some(said) => said == Said::Waiting,
                 };
-                let waiting = BySeat(Seat::ALL.map(|seat| Some(waits(seat))));
+                let waiting = BySeat::from_fn(|seat| Some(waits(seat)));
                 End::Drawn(Draw { kind, waiting, changes: Some(all_changes(&paid)), stakes: None })
             }
             HandEnd::Aborted => {
                 let kind = abort.map_or(DrawKind::Untold, DrawKind::Aborted);
-                let (waiting, changes) = (BySeat([None; 4]), Some(all_changes(&paid)));
+                let (waiting, changes) = (BySeat::new([None; 4]), Some(all_changes(&paid)));
                 End::Drawn(Draw { kind, waiting, changes, stakes: None })
             }
         });

@@ -6,13 +6,13 @@ use serde_json::{Value, json};
 use table::{Abort, SetCall};
 use tiles::{BySeat, Seat, Tile, Wind};
 
+use super::Loss;
 use super::tile_codes::{all_four, object, tenhou6 as code};
-use super::{Loss, yaku_names};
-use crate::foreign::yaku::Winds;
-use crate::told::{Draw, DrawKind, End, Hand, Move, Told, Totals, Win};
+use crate::foreign_game::{Draw, DrawKind, End, ForeignGame, Hand, Move, Totals, Win};
+use crate::yaku_names::{self, Winds};
 
 /// Writes a game.
-pub fn write(told: &Told, lost: &mut Vec<Loss>) -> String {
+pub fn write(told: &ForeignGame, lost: &mut Vec<Loss>) -> String {
     lost.extend(told.hands.iter().any(|hand| hand.start.dice.is_some()).then_some(Loss::Dice));
     let mut hands: Vec<Value> = Vec::new();
     for (number, hand) in (1..).zip(&told.hands) {
@@ -22,7 +22,7 @@ pub fn write(told: &Told, lost: &mut Vec<Loss>) -> String {
         }
     }
     let names = told.names.clone().unwrap_or_default();
-    let mut fields = vec![("name", json!(names.0)), ("rule", rule(&told.rules))];
+    let mut fields = vec![("name", json!(names.each_ref().into_array())), ("rule", rule(&told.rules))];
     if let Some(ending) = &told.ending
         && let (Some(points), Some(Totals::Exact(totals) | Totals::Rounded(totals, _))) = (ending.points, ending.totals)
     {
@@ -111,7 +111,7 @@ fn hand(rules: &Rules, hand: &Hand, end: &End) -> Vec<Value> {
     let round = start.round as u8 * 4 + start.dealer as u8;
     let mut parts = vec![
         json!([round, start.counters, start.bets]),
-        json!(start.points.unwrap_or_default().0),
+        json!(start.points.unwrap_or_default().into_array()),
         codes(&hand.indicators),
         codes(&hand.ura),
     ];
@@ -123,7 +123,7 @@ fn hand(rules: &Rules, hand: &Hand, end: &End) -> Vec<Value> {
         End::Won(wins) => {
             let mut parts = vec![json!("和了")];
             for win in wins {
-                parts.extend([json!(win.changes.unwrap_or_default().0), detail(hand, win)]);
+                parts.extend([json!(win.changes.unwrap_or_default().into_array()), detail(hand, win)]);
             }
             Value::Array(parts)
         }
@@ -175,11 +175,11 @@ fn worth(win: &Win, dealer: bool) -> String {
 
 fn draw(draw: &Draw) -> Value {
     let changes = draw.changes.unwrap_or_default();
-    let paid = changes.0.iter().any(|&change| change != 0);
+    let paid = changes.values().any(|&change| change != 0);
     let name = match draw.kind {
         DrawKind::Exhaustive | DrawKind::Untold if paid => "流局",
-        DrawKind::Exhaustive if draw.waiting.0.iter().all(|&waiting| waiting == Some(true)) => "全員聴牌",
-        DrawKind::Exhaustive if draw.waiting.0.iter().all(|&waiting| waiting == Some(false)) => "全員不聴",
+        DrawKind::Exhaustive if draw.waiting.values().all(|&waiting| waiting == Some(true)) => "全員聴牌",
+        DrawKind::Exhaustive if draw.waiting.values().all(|&waiting| waiting == Some(false)) => "全員不聴",
         DrawKind::Exhaustive | DrawKind::Untold => "流局",
         DrawKind::Nagashi => "流し満貫",
         DrawKind::Aborted(Abort::NineTerminals) => "九種九牌",
@@ -189,7 +189,7 @@ fn draw(draw: &Draw) -> Value {
         DrawKind::Aborted(Abort::ThreeWinners) => "三家和了",
     };
     match paid {
-        true => json!([name, changes.0]),
+        true => json!([name, changes.into_array()]),
         false => json!([name]),
     }
 }

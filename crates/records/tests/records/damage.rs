@@ -32,7 +32,7 @@ fn games(bytes: Vec<u8>, place: usize) -> Option<(usize, usize)> {
     let (mut whole, mut damaged) = (0, 0);
     for text in file {
         match text.and_then(|text| text.read()) {
-            Ok(Game::Own(_) | Game::Told(..)) => whole += 1,
+            Ok(Game::Own(_) | Game::Foreign(..)) => whole += 1,
             Ok(Game::PassedOver { why, .. }) => panic!("byte {place}: {why:?}"),
             Err(error) => {
                 assert!(error.line > 0);

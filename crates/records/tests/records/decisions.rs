@@ -1,6 +1,6 @@
 //! What the walk through a record finds, beside what was asked while the game was played.
 
-use janso_records::decisions::{Decision, Met, Walked, walk, walk_told};
+use janso_records::decisions::{Decision, Moment, WalkSummary, walk, walk_foreign};
 use janso_records::record::{Head, Record, Recorder};
 use janso_records::write::told;
 use rules::{Rules, Ruleset};
@@ -45,7 +45,7 @@ fn play(ruleset: &'static Ruleset, conduct: Conduct, hands: u32, number: u64) ->
     let seed = Seed::new([number as u8; 32]);
     let rules = &ruleset.rules;
     let mut game = Recorder::new(Head::new(ruleset, conduct, Occasion::Club));
-    let (mut asked, mut untold) = (Vec::new(), BySeat([0; 4]));
+    let (mut asked, mut untold) = (Vec::new(), BySeat::new([0; 4]));
     loop {
         let phase = game.table().board().phase;
         match phase {
@@ -109,17 +109,17 @@ fn shows(rules: &Rules, before: &Table, answers: &[(Seat, Action)], seat: Seat) 
     lawful.moves().filter(|&action| action != Action::Pass).all(|action| result(action) != passed)
 }
 
-fn noted(met: Met<'_>) -> Option<Asked> {
+fn noted(met: Moment<'_>) -> Option<Asked> {
     match met {
-        Met::Decision(decision) => {
+        Moment::Decision(decision) => {
             let Decision { hand, seat, lawful, action, .. } = decision;
             Some(Asked { hand, seat, view: decision.view(), lawful, action })
         }
-        Met::Event { .. } => None,
+        Moment::Event { .. } => None,
     }
 }
 
-fn walked(record: &Record, seats: &[Seat]) -> (Walked, Vec<Asked>) {
+fn walked(record: &Record, seats: &[Seat]) -> (WalkSummary, Vec<Asked>) {
     let mut found = Vec::new();
     let walked = walk(record, seats, |met| found.extend(noted(met))).expect("the record is right");
     (walked, found)
@@ -138,9 +138,14 @@ fn everything_that_was_asked_is_found_in_order() {
                 for (found, asked) in found.iter().zip(&played.asked) {
                     assert_eq!(found, asked, "{} {conduct:?} {number}", ruleset.id);
                 }
-                assert_eq!(end, Walked { over: true, untold: played.untold }, "{} {conduct:?} {number}", ruleset.id);
+                assert_eq!(
+                    end,
+                    WalkSummary { over: true, untold: played.untold },
+                    "{} {conduct:?} {number}",
+                    ruleset.id
+                );
                 choices += found.len();
-                untold += end.untold.0.iter().sum::<u32>();
+                untold += end.untold.values().sum::<u32>();
             }
         }
     }
@@ -165,20 +170,20 @@ fn events_come_after_what_led_to_them() {
     let mut discard = None;
     let mut compared = 0;
     walk(&played.record, &Seat::ALL, |met| match met {
-        Met::Decision(decision) => {
+        Moment::Decision(decision) => {
             discard = match decision.action {
                 Action::Discard(pick) => Some((decision.seat, pick)),
                 _ => None,
             }
         }
-        Met::Event { what: Event::Discarded { seat, tile, drawn }, position, .. } => {
+        Moment::Event { what: Event::Discarded { seat, tile, drawn }, position, .. } => {
             if let Some((chosen, pick)) = discard.take() {
                 assert_eq!((chosen, pick.tile, pick.drawn), (seat, tile, drawn));
                 assert_eq!(position.board.river.last().map(|last| last.tile), Some(tile));
                 compared += 1;
             }
         }
-        Met::Event { .. } => (),
+        Moment::Event { .. } => (),
     })
     .expect("the record is right");
     assert!(compared > 50, "{compared}");
@@ -192,7 +197,7 @@ fn a_told_game_has_the_same_choices() {
         let played = play(ruleset, Conduct::Enforced, u32::MAX, number);
         let (told, _) = told(&played.record).expect("the record is right");
         let mut found = Vec::new();
-        walk_told(&told, &Seat::ALL, |met| found.extend(noted(met))).expect("the game can be played");
+        walk_foreign(&told, &Seat::ALL, |met| found.extend(noted(met))).expect("the game can be played");
         let announced = |asked: &&Asked| matches!(asked.action, Action::Waiting | Action::Noten | Action::Nagashi);
         let asked: Vec<&Asked> = played.asked.iter().filter(|asked| !announced(asked)).collect();
         // Claims that were not heard are not told either.

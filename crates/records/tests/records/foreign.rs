@@ -5,8 +5,8 @@ use std::fmt::Write as _;
 use std::io::Write as _;
 
 use janso_records::foreign::{Fault, Format, Found, Text, Texts};
+use janso_records::foreign_game::ForeignGame;
 use janso_records::through::{About, Checked, Thing, recorded, through};
-use janso_records::told::Told;
 use janso_records::write::{Dialect, Target, round_trip, write_without};
 use rules::{KanDora, Rounds, SuddenDeath};
 use table::Event;
@@ -58,7 +58,7 @@ fn read(source: &str) -> Result<Found, Fault> {
 }
 
 #[track_caller]
-fn game(source: &str) -> Told {
+fn game(source: &str) -> ForeignGame {
     match read(source) {
         Ok(Found::Game(told)) => *told,
         other => panic!("{other:?}"),
@@ -73,8 +73,8 @@ fn check(format: Format, source: &str) -> Checked {
     let checked = through(&told);
     assert_eq!(checked.differences, [], "{format:?}");
     let counts = [Thing::Games, Thing::Hands, Thing::Draws, Thing::Discards, Thing::Riichi, Thing::Wins];
-    assert_eq!(counts.map(|thing| checked.tally.of(thing)), [1, 2, 3, 2, 1, 1], "{format:?}");
-    assert_eq!(checked.tally.of(Thing::NineTerminals), 1, "{format:?}");
+    assert_eq!(counts.map(|thing| checked.counts.of(thing)), [1, 2, 3, 2, 1, 1], "{format:?}");
+    assert_eq!(checked.counts.of(Thing::NineTerminals), 1, "{format:?}");
     checked
 }
 
@@ -368,9 +368,9 @@ fn who_robs_a_second_kong_has_the_indicator_of_the_first() {
     assert_eq!(told.rules.kan_dora, KanDora::OpenAfterDiscardOrCall);
     let checked = through(&told);
     assert_eq!(checked.differences, []);
-    assert_eq!((checked.tally.of(Thing::RobbedKongs), checked.tally.of(Thing::KanDora)), (1, 1));
+    assert_eq!((checked.counts.of(Thing::RobbedKongs), checked.counts.of(Thing::KanDora)), (1, 1));
     // Tenhou does not turn it: there the win is worth less.
-    let tenhou = through(&Told { rules: game(TENHOU6).rules, ..told.clone() });
+    let tenhou = through(&ForeignGame { rules: game(TENHOU6).rules, ..told.clone() });
     let about: Vec<About> = tenhou.differences.iter().map(|difference| difference.about).collect();
     assert_eq!(about[..2], [About::Indicators, About::Yaku], "{:?}", tenhou.differences);
     // Records of mjai show by the order of their events which of the two it is.

@@ -8,19 +8,19 @@ use players::{Bot, Level, choose};
 use protocol::{Action, ClaimWindow, Conduct, FromSeat, Length, Spectators, TableState, ToSeat, Wire};
 use rules::{Rules, Ruleset};
 use shuffle::Seed;
-use table::{Event, Phase, View};
+use table::{BEHAVIOUR, Event, Phase, View};
 use tiles::{BySeat, Seat, Tile};
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::{Instant, sleep_until};
 use words::Lang;
 
-use crate::guest::GuestId;
+use crate::games::played::{Played, Put};
 use crate::parlour::Shared;
-use crate::played::{Played, Put};
+use crate::people::guest::GuestId;
 use crate::settings::Settings;
-use crate::setup::{Chair, Setup};
 use crate::store::{Entry, Logs, Store, StoredTable};
-use crate::task::{Handle, Out, Request, SocketId, Task};
+use crate::tables::setup::{Chair, Setup};
+use crate::tables::task::{Handle, Out, Request, SocketId, Task};
 
 /// Who sits at a table, and how its windows are.
 #[derive(Debug, Clone)]
@@ -52,7 +52,7 @@ impl Parlour {
 
     /// How often a bot thought for longer than the window.
     pub fn late_bots(&self) -> u64 {
-        self.shared.metrics.late_bots.load(std::sync::atomic::Ordering::Relaxed)
+        self.shared.metrics.late_bots.get()
     }
 }
 
@@ -113,6 +113,7 @@ pub async fn play(Parlour { shared, logs }: &Parlour, plan: &Plan, number: u64) 
         state: TableState::Playing,
         seed: seed.to_string(),
         setup: setup.clone(),
+        behaviour: Some(BEHAVIOUR),
         created: 0,
         ended: None,
         result: None,
@@ -150,10 +151,10 @@ impl Evening {
         let mut played = Played::new(&self.setup, self.seed.clone());
         let mut offers: Vec<Offered> = Vec::new();
         for entry in &self.log {
-            let is_answer = matches!(entry.put, Put::Act(_, ref action) if *action != Action::Pass {});
+            let is_answer = matches!(entry.put, Put::Act(_, action) if action != table::Action::Pass);
             let takes = matches!(played.table().board().phase, Phase::Claims { .. }) && is_answer;
             offers.iter_mut().rfind(|_| takes).into_iter().for_each(|offer| offer.taken = true);
-            played.put_again(&entry.put, entry.events.len()).expect("it was put in before");
+            played.put_again(entry.put, entry.events.len()).expect("it was put in before");
             if entry.events.is_empty() {
                 continue;
             }
@@ -163,7 +164,7 @@ impl Evening {
             if let Phase::Claims { .. } = table.board().phase
                 && played.log().last().is_some_and(|last| discarded(&last.event))
             {
-                let could = BySeat(Seat::ALL.map(|seat| !table.legal_actions(seat).is_empty()));
+                let could = BySeat::from_fn(|seat| !table.legal_actions(seat).is_empty());
                 offers.push(Offered { number: played.last(), could, taken: false });
             }
         }

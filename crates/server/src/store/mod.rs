@@ -6,6 +6,7 @@
 mod place;
 mod folder;
 mod writer;
+mod forms;
 mod tables;
 mod people;
 mod operator;
@@ -18,7 +19,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use sqlx::{AnyConnection, AnyPool};
 use tokio::sync::{mpsc, oneshot, watch};
 
-use crate::guest::GuestId;
+use crate::people::guest::GuestId;
 
 pub use folder::{Identity, identity};
 pub use operator::{AccountSummary, NoAccount, accounts, appoint, reset_link};
@@ -125,7 +126,7 @@ impl Store {
 
     /// A secret of the server; made the first time that it is asked for.
     pub async fn secret<const N: usize>(&self, name: &str) -> Result<[u8; N], Trouble> {
-        let fresh = crate::lots::bytes::<N>().to_vec();
+        let fresh = crate::tables::lots::bytes::<N>().to_vec();
         let write = Write::Secret { name: name.to_owned(), value: fresh };
         self.write(write).await.map_err(|NotStored| Trouble::WorkerCrashed)?;
         let kept = sqlx::query_scalar("SELECT value FROM secrets WHERE name = $1").bind(name);

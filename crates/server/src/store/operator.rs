@@ -9,7 +9,7 @@ use super::people::{StoredLink, account, add_link};
 use super::place::{NoStore, Place};
 use super::{Trouble, now};
 use crate::games::utc;
-use crate::guest::TokenHash;
+use crate::people::guest::TokenHash;
 
 /// So long a link works that the operator hands over, in seconds.
 const LINK_LASTS: i64 = 86_400;
@@ -121,9 +121,9 @@ async fn linked(place: &Place, connection: &mut AnyConnection, login: &str) -> R
     let (token, hash) = TokenHash::fresh();
     let (guest, created) = (account(&whose)?.guest, now());
     let link = StoredLink { guest, mail: None, created, expires: created + LINK_LASTS };
-    add_link(&mut transaction, &hash, &link, i64::MAX).await?;
+    add_link(&mut transaction, &hash, &link, None, i64::MAX).await?;
     transaction.commit().await?;
-    Ok(Some(crate::links::to_new_password(&token)))
+    Ok(Some(crate::people::links::to_new_password(&token)))
 }
 
 fn waited<T, E: From<NoStore>>(place: &Place, work: impl Future<Output = Result<T, E>>) -> Result<T, E> {

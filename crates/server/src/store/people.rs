@@ -6,8 +6,8 @@ use sqlx::{AnyConnection, Row};
 use tiles::Seat;
 
 use super::{NotStored, Outcome, Store, Trouble, Write};
-use crate::guest::{GuestId, TokenHash};
-use crate::setup::erased_name;
+use crate::people::guest::{GuestId, TokenHash};
+use crate::tables::setup::erased_name;
 
 /// So many sessions an account has at most.
 const MOST_SESSIONS: i64 = 32;
@@ -103,7 +103,7 @@ pub(super) enum PeopleWrite {
     Seen { token: TokenHash, now: i64 },
     NoSession { token: TokenHash },
     OtherSessions { guest: GuestId, kept: TokenHash },
-    Link { token: TokenHash, link: StoredLink, most: i64 },
+    Link { token: TokenHash, link: StoredLink, sent_to: Option<String>, most: i64 },
     Reset { token: TokenHash, guest: GuestId, password: String, now: i64 },
     ConfirmedMail { token: TokenHash, now: i64 },
     NoMail { guest: GuestId },
@@ -234,9 +234,17 @@ impl Store {
         self.write(Write::People(write)).await.map(|_| ())
     }
 
-    /// Stores a link that works once, unless so many were made for that account within an hour; says whether it was stored.
-    pub async fn add_link(&self, token: &TokenHash, link: StoredLink, most: i64) -> Result<bool, NotStored> {
-        self.write(Write::People(PeopleWrite::Link { token: token.clone(), link, most }))
+    /// Stores a link that works once, unless this many were made for that account within an hour; says whether it was
+    /// stored. It is not if the account is gone, or if its mail no longer goes to the address that the link is sent to.
+    pub async fn add_link(
+        &self,
+        token: &TokenHash,
+        link: StoredLink,
+        sent_to: Option<&str>,
+        most: i64,
+    ) -> Result<bool, NotStored> {
+        let sent_to = sent_to.map(str::to_owned);
+        self.write(Write::People(PeopleWrite::Link { token: token.clone(), link, sent_to, most }))
             .await
             .map(|done| done == Outcome::Done)
     }
@@ -425,7 +433,9 @@ impl PeopleWrite {
                 let others = sqlx::query("DELETE FROM sessions WHERE guest = $1 AND token <> $2");
                 others.bind(guest.0.as_str()).bind(kept.0.as_str()).execute(to).await?
             }
-            PeopleWrite::Link { token, link, most } => return add_link(to, token, link, *most).await,
+            PeopleWrite::Link { token, link, sent_to, most } => {
+                return add_link(to, token, link, sent_to.as_deref(), *most).await;
+            }
             PeopleWrite::Reset { token, guest, password, now } => {
                 let used = "DELETE FROM links WHERE token = $1 AND guest = $2 AND mail IS NULL AND expires > $3";
                 let used = sqlx::query(used).bind(token.0.as_str()).bind(guest.0.as_str()).bind(*now);
@@ -478,22 +488,25 @@ impl PeopleWrite {
 const HOUR: i64 = 3_600;
 
 /// Stores a link that works once, unless so many were made for that account within an hour, and sweeps out those that nobody
-/// can use any more. Counting and storing are one, so that nobody gets more by asking at once.
+/// can use any more. Counting and storing are one, so that nobody gets more by asking at once; so are looking at the account
+/// and storing, so that no link outlives an account that is deleted meanwhile, or an address that is changed.
 pub(super) async fn add_link(
     to: &mut AnyConnection,
     token: &TokenHash,
     link: &StoredLink,
+    sent_to: Option<&str>,
     most: i64,
 ) -> Result<u64, Trouble> {
     sqlx::query("DELETE FROM links WHERE expires <= $1").bind(link.created - HOUR).execute(&mut *to).await?;
     let new = "INSERT INTO links (token, guest, mail, created, expires) SELECT $1, $2, $3, $4, $5
-               WHERE (SELECT count(*) FROM links WHERE guest = $2 AND created > $6) < $7";
+               WHERE (SELECT count(*) FROM links WHERE guest = $2 AND created > $6) < $7
+               AND EXISTS (SELECT 1 FROM accounts WHERE guest = $2 AND ($8 = '' OR mail = $8))";
     let new = sqlx::query(new).bind(token.0.as_str()).bind(link.guest.0.as_str()).bind(link.mail.as_deref());
     let new = new.bind(link.created).bind(link.expires).bind(link.created - HOUR).bind(most);
+    let new = new.bind(sent_to.unwrap_or_default());
     Ok(new.execute(to).await?.rows_affected())
 }
 
-/// See [`Store::erase`].
 /// Whether an account has the password of this hash.
 async fn has_password(to: &mut AnyConnection, guest: &GuestId, hash: &str) -> Result<bool, Trouble> {
     let same = sqlx::query_scalar("SELECT count(*) FROM accounts WHERE guest = $1 AND password = $2");
@@ -508,6 +521,7 @@ pub(super) async fn is_gone(to: &mut AnyConnection, guest: &GuestId) -> Result<b
     Ok(gone > 0)
 }
 
+/// See [`Store::erase`].
 async fn erase(to: &mut AnyConnection, guest: &GuestId, stand_in: &GuestId) -> Result<u64, Trouble> {
     let tables = "SELECT tables.id AS id, tables.setup AS setup FROM chairs JOIN tables ON tables.id = chairs.table_id
                   WHERE chairs.guest = $1";
@@ -538,14 +552,16 @@ async fn erase(to: &mut AnyConnection, guest: &GuestId, stand_in: &GuestId) -> R
 fn without_person(setup: &str, guest: &GuestId, stand_in: &GuestId) -> Option<String> {
     let mut setup: Value = serde_json::from_str(setup).ok()?;
     let chairs = setup.get_mut("chairs")?.as_array_mut()?;
-    let mut is_changed = false;
-    for (seat, chair) in Seat::ALL.into_iter().zip(chairs) {
-        if chair["Person"]["guest"] == guest.0.as_str() {
-            *chair = json!({"Person": {"guest": stand_in, "name": erased_name(seat)}});
-            is_changed = true;
-        }
-    }
-    is_changed.then(|| setup.to_string())
+    let sits = |chair: &Value| chair["Person"]["guest"] == guest.0.as_str();
+    let (at, seat) = (0..).zip(Seat::ALL).find(|(at, _)| chairs.get(*at).is_some_and(sits))?;
+    let called = |chair: &Value| -> Option<String> {
+        let name = [&chair["Person"]["name"], &chair["Bot"]["level"], &chair["Program"]["name"]];
+        name.into_iter().find_map(Value::as_str).map(str::to_owned)
+    };
+    let others: Vec<String> = chairs.iter().filter(|chair| !sits(chair)).filter_map(called).collect();
+    let name = erased_name(seat, &others.iter().map(String::as_str).collect::<Vec<_>>());
+    chairs[at] = json!({"Person": {"guest": stand_in, "name": name}});
+    Some(setup.to_string())
 }
 
 #[cfg(test)]
@@ -564,6 +580,48 @@ mod tests {
         assert_eq!(serde_json::from_str::<Value>(&changed).expect("JSON"), expected);
         assert!(without_person(&changed, &anna, &bo).is_none(), "she sits there no more");
         assert!(without_person("no setup", &anna, &bo).is_none());
+        let taken = setup.to_string().replace("\"Bo\"", "\"guest b\"");
+        let changed = without_person(&taken, &anna, &stand_in).expect("Anna sits there");
+        assert!(changed.contains("\"Guest B 2\""), "another is called that already: {changed}");
+    }
+
+    /// Whoever asks for a link is looked up first: what has happened to the account until the link is stored counts.
+    #[tokio::test]
+    async fn a_link_does_not_outlive_the_account_or_the_address_it_was_meant_for() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let store =
+            Store::open(&crate::store::Place::Folder(folder.path().to_owned()), u64::MAX).await.expect("a store");
+        let [anna, stand_in] = ["aa", "bb"].map(|id| GuestId(id.to_owned()));
+        let account = StoredAccount {
+            guest: anna.clone(),
+            login: "anna".to_owned(),
+            password: "old".to_owned(),
+            created: 1,
+            moderator: false,
+            mail: None,
+        };
+        assert_eq!(store.add_account(account).await, Ok(true));
+        let links = async |name: &str, mail: Option<&str>, sent_to: Option<&str>| {
+            let link = StoredLink { guest: anna.clone(), mail: mail.map(str::to_owned), created: 1, expires: 100 };
+            store.add_link(&TokenHash(name.to_owned()), link, sent_to, 100).await
+        };
+        let confirms = async |mail: &str| {
+            assert_eq!(links(mail, Some(mail), None).await, Ok(true));
+            assert_eq!(store.confirm_mail(&TokenHash(mail.to_owned()), 1).await, Ok(true));
+        };
+        assert_eq!(links("one", None, Some("anna@example.org")).await, Ok(false), "there is no address yet");
+        confirms("anna@example.org").await;
+        assert_eq!(links("two", None, Some("anna@example.org")).await, Ok(true));
+        confirms("anna@example.com").await;
+        assert_eq!(store.link(&TokenHash("two".to_owned()), 1).await.expect("read"), None, "the address has changed");
+        assert_eq!(links("three", None, Some("anna@example.org")).await, Ok(false), "it was looked up too early");
+        assert_eq!(links("four", None, None).await, Ok(true), "the operator hands links over without mail");
+        store.erase(&anna, &stand_in).await.expect("stored");
+        assert_eq!(store.link(&TokenHash("four".to_owned()), 1).await.expect("read"), None);
+        for mail in [None, Some("anna@example.org")] {
+            assert_eq!(links("five", mail, None).await, Ok(false), "there is no account any more");
+        }
+        store.finish().await;
     }
 
     /// Looking at a password takes a while, and so does a request: what has changed meanwhile counts.

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf, absolute};
 use std::str::FromStr;
 use std::time::Duration;
 
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, PercentEncode, utf8_percent_encode};
 use serde::Deserialize;
 use sqlx::any::{AnyConnectOptions, AnyPoolOptions, install_default_drivers};
 use sqlx::migrate::{MigrateError, Migration, MigrationType, Migrator};
@@ -460,6 +461,7 @@ impl Place {
                     step(3, include_str!(concat!("../../migrations/", $kind, "/0003_closing.sql"))),
                     step(4, include_str!(concat!("../../migrations/", $kind, "/0004_people.sql"))),
                     step(5, include_str!(concat!("../../migrations/", $kind, "/0005_versions.sql"))),
+                    step(6, include_str!(concat!("../../migrations/", $kind, "/0006_frozen.sql"))),
                 ]
             };
         }
@@ -517,13 +519,7 @@ fn step(number: i64, sql: &'static str) -> Migration {
 }
 
 /// A path as part of a URL.
-fn encoded(path: &str) -> String {
-    let mut text = String::new();
-    for byte in path.bytes() {
-        match byte {
-            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'/' | b'-' | b'_' | b'.' => text.push(char::from(byte)),
-            _ => text += &format!("%{byte:02X}"),
-        }
-    }
-    text
+fn encoded(path: &str) -> PercentEncode<'_> {
+    const ESCAPED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'/').remove(b'-').remove(b'_').remove(b'.');
+    utf8_percent_encode(path, ESCAPED)
 }

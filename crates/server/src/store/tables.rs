@@ -1,18 +1,22 @@
 //! Tables as they are stored, and their logs.
 
-use protocol::{GameResult, TableState, TrueEvent};
+use protocol::TableState;
 use serde::{Deserialize, Serialize};
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, Row};
-use tiles::Seat;
+use table::{BEHAVIOUR, Event, GameResult};
+use tiles::{Seat, Tile};
 use tracing::error;
 use words::{Lang, Vocabulary, Words};
 
+use super::forms::{
+    self, events_text, put_text, read_events, read_put, read_result, read_setup, result_text, setup_text,
+};
 use super::people::is_gone;
 use super::{NotStored, Outcome, Store, Trouble, Write, json, now, text};
-use crate::guest::GuestId;
-use crate::played::Put;
-use crate::setup::{Chair, Setup};
+use crate::games::played::Put;
+use crate::people::guest::GuestId;
+use crate::tables::setup::{Chair, Setup};
 
 /// A table as it is stored, without its log.
 #[derive(Debug, Clone)]
@@ -25,6 +29,8 @@ pub struct StoredTable {
     pub state: TableState,
     /// Rules and chairs.
     pub setup: Setup,
+    /// The [behaviour](BEHAVIOUR) of the table that played it last; nothing where that was not noted.
+    pub behaviour: Option<u32>,
     /// How often they were changed.
     pub version: i64,
     /// The seed, 64 hexadecimal digits. A secret until the game is over.
@@ -74,7 +80,7 @@ pub struct Entry {
     /// What was put in.
     pub put: Put,
     /// What happened.
-    pub events: Vec<TrueEvent>,
+    pub events: Vec<Event<Tile>>,
 }
 
 /// A table that is about to begin, or to have others in its chairs.
@@ -205,14 +211,15 @@ impl Store {
 
     /// Everything that was put into a table, in order.
     pub async fn log(&self, id: &str) -> Result<Vec<Entry>, Trouble> {
-        let log = "SELECT number, first, put, events FROM log WHERE table_id = $1 ORDER BY number";
+        let log = "SELECT number, first, put, events, form FROM log WHERE table_id = $1 ORDER BY number";
         let rows = sqlx::query(log).bind(id).fetch_all(&self.readers).await?;
         let entry = |row: &AnyRow| {
+            let form = counted(row, "form")?;
             Ok(Entry {
                 number: counted(row, "number")?,
                 first: counted(row, "first")?,
-                put: json(row.try_get("put")?)?,
-                events: json(row.try_get("events")?)?,
+                put: read_put(form, row.try_get("put")?)?,
+                events: read_events(form, row.try_get("events")?)?,
             })
         };
         rows.iter().map(entry).collect()
@@ -232,17 +239,18 @@ impl TableWrite {
                         return Ok(Outcome::Crowded(guest.clone()));
                     }
                 }
-                let new = "INSERT INTO tables (id, code, state, setup, seed, created, listed, version)
-                           VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING";
+                let new = "INSERT INTO tables (id, code, state, setup, seed, created, listed, version, behaviour)
+                           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT DO NOTHING";
                 let done = sqlx::query(new)
                     .bind(table.id.as_str())
                     .bind(table.code.as_deref().unwrap_or(&table.id))
                     .bind(state_word(table.state))
-                    .bind(text(&table.setup))
+                    .bind(setup_text(&table.setup))
                     .bind(table.seed.as_str())
                     .bind(table.created)
                     .bind(i64::from(table.setup.listed))
                     .bind(table.version)
+                    .bind(table.behaviour.map(i64::from))
                     .execute(&mut *to)
                     .await?;
                 if done.rows_affected() == 0 {
@@ -261,11 +269,12 @@ impl TableWrite {
                 {
                     return Ok(Outcome::Crowded(guest.clone()));
                 }
-                let changed = "UPDATE tables SET setup = $1, state = $2, version = version + 1
-                               WHERE id = $3 AND version = $4 AND state IN ('waiting', 'playing')";
+                let changed = "UPDATE tables SET setup = $1, state = $2, behaviour = $3, version = version + 1
+                               WHERE id = $4 AND version = $5 AND state IN ('waiting', 'playing')";
                 let done = sqlx::query(changed)
-                    .bind(text(setup))
+                    .bind(setup_text(setup))
                     .bind(state_word(*state))
+                    .bind(i64::from(BEHAVIOUR))
                     .bind(id.as_str())
                     .bind(*version)
                     .execute(&mut *to)
@@ -283,22 +292,27 @@ impl TableWrite {
                 if state.as_deref() != Some(state_word(TableState::Playing)) {
                     return Ok(Outcome::Unchanged);
                 }
-                let new = "INSERT INTO log (table_id, number, first, put, events) VALUES ($1, $2, $3, $4, $5)";
+                let new =
+                    "INSERT INTO log (table_id, number, first, put, events, form) VALUES ($1, $2, $3, $4, $5, $6)";
                 for entry in entries {
                     sqlx::query(new)
                         .bind(id.as_str())
                         .bind(i64::from(entry.number))
                         .bind(i64::from(entry.first))
-                        .bind(text(&entry.put))
-                        .bind(text(&entry.events))
+                        .bind(put_text(&entry.put))
+                        .bind(events_text(&entry.events))
+                        .bind(i64::from(forms::NOW))
                         .execute(&mut *to)
                         .await?;
                 }
                 if let Some(result) = over {
                     // The code is free for another table from now on.
-                    sqlx::query("UPDATE tables SET state = 'over', ended = $1, result = $2, code = id WHERE id = $3")
+                    let over = "UPDATE tables SET state = 'over', ended = $1, result = $2, behaviour = $3, code = id
+                                WHERE id = $4";
+                    sqlx::query(over)
                         .bind(now())
-                        .bind(text(result))
+                        .bind(result_text(result))
+                        .bind(i64::from(BEHAVIOUR))
                         .bind(id.as_str())
                         .execute(to)
                         .await?;
@@ -351,11 +365,7 @@ async fn write_chairs(to: &mut AnyConnection, id: &str, setup: &Setup) -> Result
 }
 
 fn stored(row: &AnyRow) -> Result<StoredTable, Trouble> {
-    let setup: Setup = json(row.try_get("setup")?)?;
-    if !setup.is_known() {
-        return Err(Trouble::Decode("a table has rules or players that this program does not know".into()));
-    }
-    let state: &str = row.try_get("state")?;
+    let behaviour: Option<i64> = row.try_get("behaviour")?;
     let result: Option<&str> = row.try_get("result")?;
     let closing: Option<&str> = row.try_get("closing")?;
     let (id, code): (String, String) = (row.try_get("id")?, row.try_get("code")?);
@@ -363,12 +373,13 @@ fn stored(row: &AnyRow) -> Result<StoredTable, Trouble> {
         code: (code != id).then_some(code),
         id,
         version: row.try_get("version")?,
-        state: json(&format!("\"{state}\""))?,
-        setup,
+        state: state_named(row.try_get("state")?)?,
+        setup: read_setup(row.try_get("setup")?)?,
+        behaviour: behaviour.map(u32::try_from).transpose().map_err(|error| Trouble::Decode(error.into()))?,
         seed: row.try_get("seed")?,
         created: row.try_get("created")?,
         ended: row.try_get("ended")?,
-        result: result.map(json).transpose()?,
+        result: result.map(read_result).transpose()?,
         closing: closing.map(json).transpose()?,
     })
 }
@@ -386,4 +397,10 @@ fn state_word(state: TableState) -> &'static str {
         TableState::Over => "over",
         TableState::Closed => "closed",
     }
+}
+
+fn state_named(word: &str) -> Result<TableState, Trouble> {
+    let all = [TableState::Waiting, TableState::Playing, TableState::Over, TableState::Closed];
+    let state = all.into_iter().find(|&state| state_word(state) == word);
+    state.ok_or_else(|| Trouble::Decode(format!("there is no state {word:?} of a table").into()))
 }

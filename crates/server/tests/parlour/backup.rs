@@ -121,7 +121,7 @@ async fn a_bad_file_leaves_the_database_empty() {
     };
     let long = " ".repeat(1 << 20);
     let row = |number: u32| {
-        json!([format!("id{number}"), format!("code{number}"), "over", long, "", 1, null, null, 0, null, 0])
+        json!([format!("id{number}"), format!("code{number}"), "over", long, "", 1, null, null, 0, null, 0, null])
     };
     let many_rows = (0..30).map(|number| format!("{}\n", row(number))).collect::<String>().into_bytes();
     let cases = [

@@ -1,12 +1,12 @@
 //! The clock over real sockets. How long everything takes is tested beside the clock itself, without waiting.
 
-use protocol::{SeatSees, SeenPhase, TableTold, ToSeat};
+use protocol::{SeatSees, SeenPhase, TableDetails, ToSeat};
 use serde_json::{Value, json};
 
 use crate::client::{Browser, Line, server};
 
 enum News {
-    Table(Box<TableTold>),
+    Table(Box<TableDetails>),
     Sees(Box<SeatSees>),
 }
 
@@ -31,7 +31,7 @@ async fn whose_time_is_up_discards_the_drawn_tile_or_passes() {
     let own = seated["seat"].clone();
     let mut line = anna.socket(&format!("/api/tables/{}/socket", seated["table"].as_str().expect("a table"))).await;
     let (mut acted, mut decisions) = (Vec::new(), 0);
-    let here = |told: &TableTold| json!(told.seats)[own.as_str().expect("a seat")]["here"] == json!(true);
+    let here = |told: &TableDetails| json!(told.seats)[own.as_str().expect("a seat")]["here"] == json!(true);
     loop {
         match news(&mut line).await {
             News::Table(told) => {

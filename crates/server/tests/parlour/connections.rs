@@ -9,7 +9,7 @@ use tokio::time::timeout;
 
 use crate::client::{Browser, server_with};
 
-/// So long a test waits for what should come at once.
+/// How long a test waits for what should come at once.
 const PATIENCE: Duration = Duration::from_secs(20);
 
 async fn connected(address: SocketAddr) -> TcpStream {

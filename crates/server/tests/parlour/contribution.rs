@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use protocol::{SeatShare, TableState, TableTold, ToSeat};
+use protocol::{SeatShare, TableDetails, TableState, ToSeat};
 use records::record::{Head, Record};
 use serde_json::{Value, json};
 use shuffle::Contribution;
@@ -43,7 +43,7 @@ async fn joined(browser: &mut Browser, table: &Value, byte: u8) -> Value {
     joined.json()
 }
 
-fn share(told: &TableTold, seat: Seat) -> SeatShare {
+fn share(told: &TableDetails, seat: Seat) -> SeatShare {
     told.shares.clone().each()[seat as usize].clone()
 }
 

@@ -90,6 +90,20 @@ impl Database {
         }
     }
 
+    /// What lies in it, as [`fill`](Database::fill) takes it.
+    pub fn dump(&self) -> Vec<u8> {
+        match &self.postgres {
+            None => std::fs::read(self.folder.path().join("janso.sqlite")).expect("a database"),
+            Some((cluster, name)) => {
+                let mut dump = Command::new(cluster.programs.join("pg_dump"));
+                dump.args(["--inserts", "--no-owner", "--no-privileges", "--dbname", &cluster.url(name)]);
+                let dumped = dump.output().expect("pg_dump runs");
+                assert!(dumped.status.success(), "{}", String::from_utf8_lossy(&dumped.stderr));
+                dumped.stdout
+            }
+        }
+    }
+
     /// A connection to it that the program knows nothing of.
     pub async fn connection(&self) -> AnyConnection {
         sqlx::any::install_default_drivers();

@@ -75,3 +75,30 @@ async fn pages_travel_compressed() {
     }
     running.stop().await;
 }
+
+/// Programs read our errors, and wrong addresses are errors too.
+#[tokio::test(flavor = "multi_thread")]
+async fn every_wrong_address_is_answered_in_our_form() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = server_with(folder.path(), |_| ()).await;
+    let mut browser = Browser::new(server.address());
+    browser.get("/api/me").await;
+    let cases = [
+        ("GET", "/api/account/login", 405, "no-method"),
+        ("PUT", "/api/me", 405, "no-method"),
+        ("GET", "/api/tables/%ff", 400, "not-a-request"),
+        ("GET", "/api/choices?lang=en&lang=da", 400, "not-a-request"),
+        ("GET", "/api/games/bcdfghjkmnpq?format=a&format=b", 400, "not-a-request"),
+        ("GET", "/api/tables/KHTRWP/socket", 400, "not-a-request"),
+        ("GET", "/api/nothing", 404, "no-page"),
+        ("POST", "/nothing", 404, "no-page"),
+    ];
+    for (method, path, status, id) in cases {
+        let reply = browser.request(method, path, "{}", &[JSON]).await;
+        assert_eq!((reply.status, reply.error().as_str()), (status, id), "{method} {path}: {}", reply.body);
+        assert!(reply.json()["error"]["sentence"].as_str().is_some_and(|said| !said.is_empty()), "{}", reply.body);
+    }
+    let reply = browser.get("/api/account/login").await;
+    assert!(reply.head.to_ascii_lowercase().contains("allow: post"), "{}", reply.head);
+    server.stop().await;
+}

@@ -159,7 +159,7 @@ async fn friends_join_by_code_and_the_game_begins_when_all_are_there() {
     assert_eq!(joined.status, 200, "{joined:?}");
     let joined = joined.json();
     let again = bo.post(&format!("/api/tables/{code}/join"), "{}").await.json();
-    assert_eq!(joined, again, "who sits there gets the own seat again");
+    assert_eq!(joined, again, "whoever sits there gets the same seat again");
     let late = Browser::new(server.address()).post(&format!("/api/tables/{code}/join"), "{}").await;
     assert_eq!((late.status, late.error().as_str()), (409, "table-full"));
     assert_eq!(bo.get("/api/tables").await.json(), json!({"tables": []}));

@@ -1,5 +1,5 @@
 //! Nobody is told a tile before they may know it, in no frame: seats who come back, make mistakes and ask why not, and
-//! those who look on. The oracle follows the tiles of the finished game by itself; beside it each person checks that every
+//! spectators. The oracle follows the tiles of the finished game by itself; beside it each person checks that every
 //! part of every message follows from the events.
 
 use std::sync::Arc;
@@ -31,13 +31,13 @@ impl Bot for Anything {
 const ASKED: [&str; 2] = ["5p", "1z"];
 
 /// Every frame of one viewer.
-struct Heard {
+struct ViewerFrames {
     eye: Eye,
     frames: Vec<String>,
 }
 
-/// One table of four people whom the tests play, and one who looks on. Every frame that any of them was sent.
-async fn play(server: &Arc<Server>, number: usize) -> (String, Vec<Heard>) {
+/// One table of four people whom the tests play, and a spectator. Every frame that any of them was sent.
+async fn play(server: &Arc<Server>, number: usize) -> (String, Vec<ViewerFrames>) {
     let ruleset = &Ruleset::ALL[number % Ruleset::ALL.len()];
     let conduct = if number % 5 == 4 { "open" } else { "enforced" };
     // Who sees the hands is far behind, so that nothing at all is told during the game.
@@ -75,12 +75,12 @@ async fn play(server: &Arc<Server>, number: usize) -> (String, Vec<Heard>) {
     }
     done.send_replace(true);
     let eye = if number.is_multiple_of(2) { Eye::Outside } else { Eye::AllHands };
-    heard.push(Heard { eye, frames: looking_on.await.expect("somebody looks on") });
+    heard.push(ViewerFrames { eye, frames: looking_on.await.expect("there is a spectator") });
     (table, heard)
 }
 
 /// A whole game of one person. Two of the four lose their connection again and again.
-async fn sit_through(mut person: Person, place: usize) -> Heard {
+async fn sit_through(mut person: Person, place: usize) -> ViewerFrames {
     let mut frames = Vec::new();
     let mut next = 30 + 11 * place as u32;
     while person.over.is_none() {
@@ -104,10 +104,10 @@ async fn sit_through(mut person: Person, place: usize) -> Heard {
     }
     frames.append(&mut person.line.frames);
     let eye = Eye::Seat(person.seat as usize);
-    Heard { eye, frames }
+    ViewerFrames { eye, frames }
 }
 
-/// Looks on until the end is told, or, where that is far behind, until the others are done.
+/// Is a spectator until the end is told, or, where that is far behind, until the others are done.
 async fn look_on(mut line: Line, mut done: watch::Receiver<bool>, to_the_end: bool) -> Vec<String> {
     let mut heard = 0;
     loop {
@@ -130,7 +130,7 @@ async fn look_on(mut line: Line, mut done: watch::Receiver<bool>, to_the_end: bo
     }
 }
 
-/// Plays so many games, several at a time, and shows every frame to the oracle; how many there were.
+/// Plays this many games, several at a time, and shows every frame to the oracle; how many there were.
 async fn check_games(games: usize) -> usize {
     let folder = tempfile::tempdir().expect("a folder");
     let server = Arc::new(server(folder.path()).await);
@@ -165,7 +165,7 @@ async fn check_games(games: usize) -> usize {
         let mut line = watcher.socket(&format!("/api/tables/{table}/socket")).await;
         line.hear_some(|message| matches!(message, protocol::ToSeat::Over(_)).then_some(())).await;
         let oracle = Oracle::new(&replay);
-        let heard = [Heard { eye: Eye::AllHands, frames: line.frames }];
+        let heard = [ViewerFrames { eye: Eye::AllHands, frames: line.frames }];
         assert_eq!(check(&oracle, &heard), heard[0].frames.len());
         let told = heard[0].frames.iter().filter(|frame| frame.starts_with("{\"sees\"")).map(String::len).max();
         assert!(told > Some(oracle.len() * 20), "everything is told");
@@ -175,8 +175,8 @@ async fn check_games(games: usize) -> usize {
 }
 
 /// Shows every frame to the oracle; how many there were.
-fn check(oracle: &Oracle, heard: &[Heard]) -> usize {
-    for Heard { eye, frames } in heard {
+fn check(oracle: &Oracle, heard: &[ViewerFrames]) -> usize {
+    for ViewerFrames { eye, frames } in heard {
         let mut last = 0;
         for frame in frames {
             last = oracle.check(*eye, frame, last, &ASKED).unwrap_or(last);

@@ -63,7 +63,7 @@ impl Sink {
         Some(())
     }
 
-    /// Waits until so many mails have come.
+    /// Waits until this many mails have come.
     async fn mails(&self, count: usize) -> Vec<String> {
         for _ in 0..600 {
             let mails = self.0.lock().expect("nobody fails here").clone();

@@ -5,7 +5,7 @@ mod database;
 mod person;
 mod games;
 mod clock;
-mod watching;
+mod spectators;
 mod rematch;
 mod contribution;
 mod house;

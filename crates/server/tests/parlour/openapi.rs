@@ -74,13 +74,13 @@ async fn every_operation_has_its_bodies_and_its_errors() {
             assert_eq!(has_body, method == "post", "{method} {path}");
             if path.starts_with("/api/") && path != "/api/openapi.json" {
                 let error = &operation["responses"]["default"]["content"]["application/json"]["schema"]["$ref"];
-                assert_eq!(error, "#/components/schemas/NotDone", "{method} {path}");
+                assert_eq!(error, "#/components/schemas/ErrorBody", "{method} {path}");
             }
             assert!(operation["summary"].as_str().is_some_and(|summary| !summary.is_empty()), "{method} {path}");
         }
     }
     let event = described["components"]["schemas"].as_object().expect("schemas");
     assert!(event.keys().any(|name| name.starts_with("Event")), "{:?}", event.keys().collect::<Vec<_>>());
-    assert_eq!(described["components"]["schemas"]["NotDone"]["additionalProperties"], serde_json::json!(false));
+    assert_eq!(described["components"]["schemas"]["ErrorBody"]["additionalProperties"], serde_json::json!(false));
     server.stop().await;
 }

@@ -74,14 +74,13 @@ async fn who_is_erased_has_no_name_and_the_games_of_others_stay() {
             let mut line = anna.socket(&socket).await;
             let mut thief = anna.clone();
 
-            let erased = match has_account {
-                false => anna.post("/api/me/erase", "{}").await,
-                true => {
-                    anna.post("/api/account", r#"{"login":"anna","password":"correct horse"}"#).await;
-                    line = anna.socket(&socket).await;
-                    check_no(&anna.post("/api/me/erase", "{}").await, 409, "has-account");
-                    anna.post("/api/account/delete", r#"{"password":"correct horse"}"#).await
-                }
+            let erased = if has_account {
+                anna.post("/api/account", r#"{"login":"anna","password":"correct horse"}"#).await;
+                line = anna.socket(&socket).await;
+                check_no(&anna.post("/api/me/erase", "{}").await, 409, "has-account");
+                anna.post("/api/account/delete", r#"{"password":"correct horse"}"#).await
+            } else {
+                anna.post("/api/me/erase", "{}").await
             };
             assert_eq!((erased.status, erased.json()), (200, json!({})), "{kind:?} {has_account}");
             assert_eq!(anna.cookie, None, "every cookie goes");

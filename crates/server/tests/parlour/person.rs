@@ -3,7 +3,8 @@
 use narration::{Names, Voice};
 use players::{Bot, Level, choose, unseen};
 use protocol::{
-    Action, FromSeat, GameOver, RematchTold, Seat as WireSeat, SeatSees, SeenEvent, SeenPhase, TableTold, ToSeat, Wire,
+    Action, FromSeat, GameOver, RematchOffer, Seat as WireSeat, SeatSees, SeenEvent, SeenPhase, TableDetails, ToSeat,
+    Wire,
 };
 use rules::{Rounds, Rules, Ruleset};
 use serde_json::json;
@@ -18,11 +19,11 @@ pub struct Person {
     pub table: String,
     pub seat: Seat,
     pub line: Line,
-    pub told: TableTold,
+    pub told: TableDetails,
     /// Everything that was told, by number.
     pub events: Vec<SeenEvent>,
     pub over: Option<GameOver>,
-    pub rematch: Option<RematchTold>,
+    pub rematch: Option<RematchOffer>,
     pub results: usize,
     rules: Rules,
     view: View,
@@ -122,7 +123,7 @@ impl Person {
         }
         assert_eq!(sees.first, self.have() + 1, "no event is missing, and none comes twice");
         let names = self.told.seats.clone().each().map(|chair| chair.name);
-        let names = BySeat(names.each_ref().map(String::as_str));
+        let names = BySeat::new(names.each_ref().map(String::as_str));
         let voice = |dealer: Seat| Voice::new(Lang::En, &self.rules, Names::players(dealer, names));
         let (mut said, mut ended) = (Vec::new(), Vec::new());
         for event in &sees.events {
@@ -180,7 +181,7 @@ impl Person {
         assert_eq!(self.view.board.phase, Phase::Over);
     }
 
-    /// Plays until so many events have been told, or the game is over.
+    /// Plays until this many events have come, or the game is over.
     pub async fn play_to(&mut self, events: u32) {
         while self.over.is_none() && self.have() < events {
             self.step().await.unwrap_or_else(|code| panic!("closed with {code}"));
@@ -189,7 +190,7 @@ impl Person {
 }
 
 /// The rules of a table and what a seat sees before the first hand.
-fn start(told: &TableTold, seat: Seat) -> (Rules, View) {
+fn start(told: &TableDetails, seat: Seat) -> (Rules, View) {
     let rounds = match told.rounds {
         protocol::Length::East => Rounds::East,
         protocol::Length::EastSouth => Rounds::EastSouth,

@@ -79,12 +79,12 @@ async fn every_kind_of_message_is_heard() {
         ("table", "TableEntry", anna.get(&format!("/api/tables/{}", first.table)).await.json()),
         ("games", "Games", anna.get("/api/games").await.json()),
         ("replay", "ReplayedGame", replay),
-        ("refused", "NotDone", anna.get("/api/moderate/bars").await.json()),
+        ("refused", "ErrorBody", anna.get("/api/moderate/bars").await.json()),
         ("request", "NewTable", new),
     ];
     if std::env::var_os("RECORD_MESSAGES").is_some() {
         let mut text = "// What a server really said, as a server's test recorded it; the compiler holds it against the types.\n\n\
-            import type { Choices, Games, Listed, Me, NewTable, NotDone, ReplayedGame, Seated, TableEntry, ToSeat } \
+            import type { Choices, Games, Listed, Me, NewTable, ErrorBody, ReplayedGame, Seated, TableEntry, ToSeat } \
             from \"../src/wire\";\n\nexport const messages = [\n"
             .to_owned();
         for message in &messages {

@@ -9,7 +9,7 @@ use super::{DeclaredWin, Flow, verdict};
 use crate::legality::{abort_unless_won, legal};
 use crate::ruling::{Fault, LateCall, Ruling, Verdict};
 use crate::table::Answer;
-use crate::{Abort, Action, Conduct, Event, Offer, Phase, Position, SetCall, Showing, Slip};
+use crate::{Abort, Action, ActionKind, Claim, Conduct, Event, Offer, Phase, Position, SetCall, Showing, Slip};
 
 /// A claim for a set, in the order in which the claims came.
 #[derive(Clone, Copy)]
@@ -41,9 +41,9 @@ enum WinCall {
 }
 
 fn calls_win(rules: &Rules, action: Action) -> WinCall {
-    match action {
-        Action::Ron | Action::RonAs(_) => WinCall::Shown,
-        Action::Slip(slip) => match slip {
+    match action.kind() {
+        ActionKind::Claim(Claim::Win(_)) => WinCall::Shown,
+        ActionKind::Slip(slip) => match slip {
             Slip::WrongWord { corrected: true } | Slip::OtherWord | Slip::WinThenSet(..) => WinCall::Shown,
             Slip::SetThenWin(_) if rules.calls_correctable => WinCall::Shown,
             Slip::WinGivenUp { .. } | Slip::WrongWord { corrected: false } => WinCall::Faulty,
@@ -56,20 +56,8 @@ fn calls_win(rules: &Rules, action: Action) -> WinCall {
             | Slip::Correct(_)
             | Slip::TakeBack => WinCall::None,
         },
-        Action::Chi(_)
-        | Action::Pon(_)
-        | Action::Kan
-        | Action::Pass
-        | Action::Discard(_)
-        | Action::Riichi(_)
-        | Action::Tsumo
-        | Action::TsumoAs(_)
-        | Action::ConcealedKong(_)
-        | Action::AddedKong(_)
-        | Action::NineTerminals
-        | Action::Waiting
-        | Action::Noten
-        | Action::Nagashi => WinCall::None,
+        ActionKind::Claim(Claim::Chi(_) | Claim::Pon(_) | Claim::Kan | Claim::Pass) => WinCall::None,
+        ActionKind::Turn(_) | ActionKind::Announcement(_) => WinCall::None,
     }
 }
 
@@ -154,7 +142,7 @@ impl<S: FnMut(&Event<Tile>, &Position)> Flow<'_, S> {
     /// Whether this player could claim the offered tile for a set.
     fn could_be_put_right(&self, seat: Seat) -> bool {
         let position = &self.table.position;
-        !legal(self.rules, &position.board, &position.hands[seat], seat, Conduct::Enforced).sets.is_empty()
+        !legal(self.rules, position.seen_by(seat), Conduct::Enforced).sets.is_empty()
     }
 
     /// What follows from a wrong set for a tile that went to somebody else.
@@ -226,12 +214,15 @@ impl<S: FnMut(&Event<Tile>, &Position)> Flow<'_, S> {
         }
         let set = |call, with: [Option<Tile>; 3]| SetClaim { seat, call, with, order };
         let two = |[a, b]: [Tile; 2]| [Some(a), Some(b), None];
-        match action {
-            Action::Ron | Action::RonAs(_) => self.count_win(seat, action.reading(), None, tally),
-            Action::Chi(with) => tally.sets.push(set(SetCall::Chi, two(with))),
-            Action::Pon(with) => tally.sets.push(set(SetCall::Pon, two(with))),
-            Action::Kan => tally.sets.push(set(SetCall::Kan, self.kong_tiles(seat))),
-            Action::Slip(slip) => match slip {
+        match action.kind() {
+            ActionKind::Claim(claim) => match claim {
+                Claim::Win(reading) => self.count_win(seat, reading, None, tally),
+                Claim::Chi(with) => tally.sets.push(set(SetCall::Chi, two(with))),
+                Claim::Pon(with) => tally.sets.push(set(SetCall::Pon, two(with))),
+                Claim::Kan => tally.sets.push(set(SetCall::Kan, self.kong_tiles(seat))),
+                Claim::Pass => (),
+            },
+            ActionKind::Slip(slip) => match slip {
                 Slip::WinGivenUp { shown, unfair } => {
                     let fault = Fault::WinGivenUp { shown };
                     self.show_some(seat, shown);
@@ -285,17 +276,7 @@ impl<S: FnMut(&Event<Tile>, &Position)> Flow<'_, S> {
                 Slip::Correct(_) | Slip::TakeBack => (),
             },
             // Not legal about an offer.
-            Action::Pass
-            | Action::Discard(_)
-            | Action::Riichi(_)
-            | Action::Tsumo
-            | Action::TsumoAs(_)
-            | Action::ConcealedKong(_)
-            | Action::AddedKong(_)
-            | Action::NineTerminals
-            | Action::Waiting
-            | Action::Noten
-            | Action::Nagashi => (),
+            ActionKind::Turn(_) | ActionKind::Announcement(_) => (),
         }
     }
 
@@ -329,7 +310,7 @@ impl<S: FnMut(&Event<Tile>, &Position)> Flow<'_, S> {
         let ruling = |fault, verdict| Ruling { seat: Some(seat), fault, verdict };
         tally.rulings.extend(changed.map(|fault| ruling(fault, Verdict::NoEffect)));
         let position = &self.table.position;
-        let may = legal(self.rules, &position.board, &position.hands[seat], seat, Conduct::Enforced);
+        let may = legal(self.rules, position.seen_by(seat), Conduct::Enforced);
         let with = match call {
             SetCall::Chi => may.sets.chis().next().map(|[a, b]| [Some(a), Some(b), None]),
             SetCall::Pon => may.sets.pons().next().map(|[a, b]| [Some(a), Some(b), None]),
@@ -354,7 +335,7 @@ impl<S: FnMut(&Event<Tile>, &Position)> Flow<'_, S> {
         self.emit(Event::Claimed { seat, call, with });
         if self.table.position.board.players[seat].has_wrong_set() {
             let position = &self.table.position;
-            let may = legal(self.rules, &position.board, &position.hands[seat], seat, Conduct::Open);
+            let may = legal(self.rules, position.seen_by(seat), Conduct::Open);
             if !self.rules.wrong_set_correctable {
                 self.rule(seat, Fault::WrongSet, Verdict::DeadHand);
             } else if may.slips.fitting.is_empty() && self.rules.impossible_set == Sanction::DeadHand {
@@ -375,7 +356,7 @@ impl<S: FnMut(&Event<Tile>, &Position)> Flow<'_, S> {
 
     /// Whether a late win stands, and others still think about the tile.
     pub(crate) fn is_won_late(&self) -> bool {
-        self.table.answers.0.iter().flatten().any(|answer| answer.late)
+        self.table.answers.values().flatten().any(|answer| answer.late)
     }
 
     /// Lets a late claim for a set through: the offer has just been opened again.

@@ -8,7 +8,7 @@ use tiles::{Seat, Tile, WindSet};
 use super::{DeclaredWin, Flow};
 use crate::legality;
 use crate::ruling::{Fault, Verdict};
-use crate::{Abort, Action, Event, HandEnd, Phase, Position, Said, Won};
+use crate::{Abort, Action, ActionKind, Event, HandEnd, Phase, Position, Said, Won};
 
 impl<S: FnMut(&Event<Tile>, &Position)> Flow<'_, S> {
     pub(super) fn four_riichi(&mut self) {
@@ -27,26 +27,8 @@ impl<S: FnMut(&Event<Tile>, &Position)> Flow<'_, S> {
     }
 
     pub(super) fn announce(&mut self, seat: Seat, action: Action) {
-        let said = match action {
-            Action::Waiting => Said::Waiting,
-            Action::Nagashi => Said::Nagashi,
-            Action::Noten => Said::Noten,
-            // Not legal at a draw.
-            Action::Discard(_)
-            | Action::Riichi(_)
-            | Action::Tsumo
-            | Action::TsumoAs(_)
-            | Action::ConcealedKong(_)
-            | Action::AddedKong(_)
-            | Action::NineTerminals
-            | Action::Ron
-            | Action::RonAs(_)
-            | Action::Chi(_)
-            | Action::Pon(_)
-            | Action::Kan
-            | Action::Pass
-            | Action::Slip(_) => return,
-        };
+        // Nothing else is legal at a draw.
+        let ActionKind::Announcement(said) = action.kind() else { return };
         self.emit(Event::Announced { seat, said });
         // A declarer shows the hand, whatever else it claims.
         let player = &self.table.position.board.players[seat];
@@ -133,12 +115,11 @@ impl<S: FnMut(&Event<Tile>, &Position)> Flow<'_, S> {
         let mut winds = WindSet::EMPTY;
         for &DeclaredWin { seat, reading } in wins {
             let position = &self.table.position;
-            let own = &position.hands[seat];
             let wind = position.board.wind(seat);
             let ura: &[Tile] = if position.board.course.riichi(wind).is_some() { &ura } else { &[] };
             let win = match from {
-                None => legality::tsumo(rules, &position.board, own, seat, ura),
-                Some(_) => legality::ron(rules, &position.board, own, seat, ura),
+                None => legality::tsumo(rules, position.seen_by(seat), ura),
+                Some(_) => legality::ron(rules, position.seen_by(seat), ura),
             };
             let (win, highest) = win.expect("the win was judged before");
             let score = match reading {

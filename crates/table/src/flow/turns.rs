@@ -7,15 +7,21 @@ use tiles::{Kind, Seat, Tile};
 use super::{DeclaredWin, Flow, verdict};
 use crate::legality::{self, has_enough_wall};
 use crate::ruling::{Fault, InvalidWin, Verdict};
-use crate::{Abort, Action, Event, Pick, Position, Slip, Took};
+use crate::{Abort, Action, ActionKind, Event, Pick, Position, Slip, Took, TurnMove};
 
 impl<S: FnMut(&Event<Tile>, &Position)> Flow<'_, S> {
     pub(super) fn turn(&mut self, seat: Seat, took: Took, action: Action) {
-        match action {
-            Action::Discard(pick) => self.discard(seat, took, pick),
-            Action::Riichi(pick) => self.riichi(seat, took, pick),
-            Action::Tsumo | Action::TsumoAs(_) => self.tsumo(seat, took, action.reading()),
-            Action::ConcealedKong(kind) => {
+        let turn_move = match action.kind() {
+            ActionKind::Turn(turn_move) => turn_move,
+            ActionKind::Slip(slip) => return self.turn_slip(seat, took, slip),
+            // Not legal in a turn.
+            ActionKind::Claim(_) | ActionKind::Announcement(_) => return,
+        };
+        match turn_move {
+            TurnMove::Discard(pick) => self.discard(seat, took, pick),
+            TurnMove::Riichi(pick) => self.riichi(seat, took, pick),
+            TurnMove::Win(reading) => self.tsumo(seat, took, reading),
+            TurnMove::ConcealedKong(kind) => {
                 let wrong = self.table.legal[seat].is_wrong_move(action);
                 match self.may_kong(seat) {
                     true if wrong => self.wrong_kong(seat, kind, 4),
@@ -26,7 +32,7 @@ impl<S: FnMut(&Event<Tile>, &Position)> Flow<'_, S> {
                     false => (),
                 }
             }
-            Action::AddedKong(kind) => {
+            TurnMove::AddedKong(kind) => {
                 let wrong = self.table.legal[seat].is_wrong_move(action);
                 let mut held = self.table.position.hands[seat].held.iter();
                 let tile = held.find(|tile| tile.kind() == kind).expect("the fourth tile is held");
@@ -39,21 +45,10 @@ impl<S: FnMut(&Event<Tile>, &Position)> Flow<'_, S> {
                     false => (),
                 }
             }
-            Action::NineTerminals => {
+            TurnMove::NineTerminals => {
                 self.show_hand(seat);
                 self.abort(Abort::NineTerminals);
             }
-            Action::Slip(slip) => self.turn_slip(seat, took, slip),
-            // Not legal in a turn.
-            Action::Ron
-            | Action::RonAs(_)
-            | Action::Chi(_)
-            | Action::Pon(_)
-            | Action::Kan
-            | Action::Pass
-            | Action::Waiting
-            | Action::Noten
-            | Action::Nagashi => (),
         }
     }
 
@@ -134,7 +129,7 @@ impl<S: FnMut(&Event<Tile>, &Position)> Flow<'_, S> {
         if let Took::Claimed { .. } = took {
             return Some(Fault::InvalidWin(InvalidWin::NotAllowed));
         }
-        match legality::tsumo(self.rules, &position.board, own, seat, &[]) {
+        match legality::tsumo(self.rules, position.seen_by(seat), &[]) {
             Err(reason) => Some(self.invalid(seat, reason)),
             Ok(_) if !own.bad_kongs.is_empty() => Some(Fault::RiichiKong),
             Ok(_) => None,
@@ -148,7 +143,7 @@ impl<S: FnMut(&Event<Tile>, &Position)> Flow<'_, S> {
         if dead {
             return Some(Fault::DeadHandClaim);
         }
-        match legality::ron(self.rules, &position.board, own, seat, &[]) {
+        match legality::ron(self.rules, position.seen_by(seat), &[]) {
             Err(reason) => Some(self.invalid(seat, reason)),
             Ok(_) if own.furiten.bars(own.waits).is_some() => Some(Fault::InvalidWin(InvalidWin::Furiten)),
             Ok(_) if !own.bad_kongs.is_empty() => Some(Fault::RiichiKong),

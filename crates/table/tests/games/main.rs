@@ -6,4 +6,6 @@ mod properties;
 mod reports;
 mod untaken;
 mod stopping;
+mod supposed;
 mod digests;
+mod codes;

@@ -16,7 +16,7 @@ fn dealt(rules: &Rules, conduct: Conduct) -> Table {
     table
 }
 
-fn penalty(points: u32) -> Incident {
+fn penalty(points: i32) -> Incident {
     Incident::Penalty { seat: Seat::B, points, why: Misconduct::Obstruction }
 }
 
@@ -36,7 +36,10 @@ fn a_penalty_comes_at_once_or_after_uma() {
                 "{events:?}"
             );
             let game = table.board().game;
-            assert_eq!((game.points.0, game.penalties.0), ([30_000, points, 30_000, 30_000], [0, penalties, 0, 0]));
+            assert_eq!(
+                (game.points.into_array(), game.penalties.into_array()),
+                ([30_000, points, 30_000, 30_000], [0, penalties, 0, 0])
+            );
         }
     }
 }
@@ -44,7 +47,7 @@ fn a_penalty_comes_at_once_or_after_uma() {
 #[test]
 fn a_penalty_has_a_size() {
     let rules = rules("ema2012");
-    for points in [0, 1, 50, 150, 48_001, 48_100, 1_000_000, u32::MAX] {
+    for points in [0, 1, 50, 150, 48_001, 48_100, 1_000_000, i32::MAX, -100, i32::MIN] {
         let mut table = dealt(rules, Conduct::Enforced);
         let before = table.clone();
         assert_eq!(report(rules, &mut table, penalty(points)), Err(NoRuling::PenaltyPoints), "{points}");
@@ -96,7 +99,7 @@ fn a_penalty_can_cost_the_stake_of_a_riichi() {
             if let Phase::Turn { seat, .. } = table.board().phase
                 && table.legal_actions(seat).moves().any(|action| matches!(action, Action::Riichi(_)))
             {
-                let points = table.board().game.points[seat].unsigned_abs() / 100 * 100;
+                let points = table.board().game.points[seat].abs() / 100 * 100;
                 let fine = Incident::Penalty { seat, points: points.min(48_000), why: Misconduct::Obstruction };
                 report(rules, &mut table, fine).expect("a penalty");
                 let declares = table.legal_actions(seat).moves().any(|action| matches!(action, Action::Riichi(_)));

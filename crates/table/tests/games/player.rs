@@ -153,7 +153,7 @@ impl Player {
             10 => Incident::SaidDeadHand(seat),
             11 => {
                 let all = [Misconduct::Obstruction, Misconduct::Phone, Misconduct::Lateness];
-                Incident::Penalty { seat, points: 100 * self.rng.u32(1..=480), why: all[self.rng.usize(..3)] }
+                Incident::Penalty { seat, points: 100 * self.rng.u32(1..=480) as i32, why: all[self.rng.usize(..3)] }
             }
             _ => Incident::Late { seat, claim, in_time: yes, tsumo_called: no },
         }

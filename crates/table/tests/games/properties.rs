@@ -65,7 +65,7 @@ fn check_game(rules: &Rules, conduct: Conduct, seed: u64) {
         game.take(input, &mut events);
     }
     let result = game.table.board().game.result(rules);
-    assert!(result.places.0.contains(&1), "somebody is first");
+    assert!(result.places.into_array().contains(&1), "somebody is first");
 }
 
 impl<'a> Watched<'a> {
@@ -121,7 +121,7 @@ impl<'a> Watched<'a> {
             Event::Ended { .. } => i64::from(board.game.bets),
             _ => i64::from(board.bets()),
         };
-        let held: i64 = board.game.points.0.iter().map(|&points| i64::from(points)).sum();
+        let held: i64 = board.game.points.values().map(|&points| i64::from(points)).sum();
         assert_eq!(held + bet * on_table, self.points, "points and bets stay the same: {event:?}");
     }
 

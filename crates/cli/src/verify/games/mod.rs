@@ -1,19 +1,21 @@
 //! `janso verify games`: whole recorded games, played again at our table.
 
-mod work;
-mod round_trip;
-mod explained;
-mod shown;
+mod report;
 
-use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use anyhow::Context;
-use explained::Explained;
-use shown::Shown;
+use records::each_game::{FoundGame, each_game};
+use records::explained::Explained;
+use records::foreign::{Format, Unreadable};
+use records::foreign_game::ForeignGame;
+use records::game_file::{Game, PassedOver};
+use records::through::{Checked, through, through_other_formats};
+use report::GamesReport;
 
-use super::report;
+use super::output;
 
 /// What to check, and what is known already.
 #[derive(Debug, clap::Args)]
@@ -35,12 +37,48 @@ pub fn run(args: &GamesArgs, jsonl: bool) -> anyhow::Result<ExitCode> {
         Some(path) => Explained::read(path).with_context(|| format!("{}", path.display()))?,
         None => Explained::default(),
     };
-    let mut shown = Shown::new(jsonl, explained);
-    let check = if args.round_trip { round_trip::check } else { records::through::through };
-    match work::each_game(&args.paths, check, |done| shown.take(done)).and_then(|()| shown.finish()) {
-        Ok(status) => Ok(ExitCode::from(status)),
-        // Whoever reads the report has seen enough; that not everything was checked is the honest answer.
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(ExitCode::from(report::TROUBLE)),
-        Err(error) => Err(anyhow::Error::new(error).context("the report cannot be written")),
+    let mut report = GamesReport::new(jsonl, explained);
+    let check = if args.round_trip { through_other_formats } else { through };
+    let played = each_game(&args.paths, |found| play(found, check), |answer| report.take(answer));
+    output::status(played.and_then(|()| report.finish()))
+}
+
+/// What became of a game that could be cut out of its file.
+pub enum PlayedGame {
+    /// It was played, if only as far as it goes.
+    Checked {
+        path: Arc<Path>,
+        line: u64,
+        format: Format,
+        id: String,
+        checked: Box<Checked>,
+        stops: Option<Unreadable>,
+    },
+    PassedOver(PassedOver),
+    Unreadable {
+        path: Arc<Path>,
+        id: String,
+        error: Unreadable,
+    },
+    /// Our own records are checked elsewhere, and say so if they were named.
+    Own {
+        named: Option<Arc<Path>>,
+    },
+}
+
+fn play(found: FoundGame, check: fn(&ForeignGame) -> Checked) -> PlayedGame {
+    let FoundGame { path, named, format, text } = found;
+    let (line, id) = (text.line(), text.id().to_owned());
+    if named && format.is_none() {
+        return PlayedGame::Own { named: Some(path) };
+    }
+    match (text.read(), format) {
+        (Ok(Game::Foreign(told, stops)), Some(format)) => {
+            let checked = Box::new(check(&told));
+            PlayedGame::Checked { path, line, format, id: told.id, checked, stops }
+        }
+        (Ok(Game::PassedOver { why, .. }), _) => PlayedGame::PassedOver(why),
+        (Ok(Game::Own(_) | Game::Foreign(..)), _) => PlayedGame::Own { named: None },
+        (Err(error), _) => PlayedGame::Unreadable { path, id, error },
     }
 }

@@ -119,8 +119,10 @@ fn what_the_rulesets_say_is_there_in_every_language() {
 /// All source files of the program, those in folders too.
 fn sources() -> Vec<String> {
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let mut folders = vec![here.join("src"), here.join("../narration/src"), here.join("../server/src")];
-    let mut sources = Vec::new();
+    let mut folders =
+        ["src", "../history/src", "../narration/src", "../server/src"].map(|folder| here.join(folder)).to_vec();
+    let cards = std::fs::read_to_string(here.join("../words/src/cards.rs")).expect("a source");
+    let mut sources = vec![cards];
     while let Some(folder) = folders.pop() {
         for entry in std::fs::read_dir(folder).expect("a folder") {
             let path = entry.expect("an entry").path();

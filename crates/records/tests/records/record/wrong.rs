@@ -20,13 +20,15 @@ fn check(text: &str, line: usize, says: &str) {
 
 #[test]
 fn heads_that_are_wrong() {
-    check("", 1, "the first line is \"janso record 1\"");
+    check("", 1, "the first line is \"janso record 2\"");
     check("\n", 1, "not a record");
     check("janso record 1", 1, "not a record");
     check("janso record 1\r\n", 1, "ends with a carriage return");
     check("\u{feff}janso record 1\n", 1, "starts with a byte order mark");
     check("{\"id\":\"game\"}\n", 1, "not a record");
-    check("janso record 2\n", 1, "version \"2\" is not known");
+    check("janso record 2\r\n", 1, "ends with a carriage return");
+    check("\u{feff}janso record 2\n", 1, "starts with a byte order mark");
+    check("janso record 3\n", 1, "version \"3\" is not known");
     check("janso record 1 \n", 1, "version \"1 \" is not known");
     check("janso record 1\n", 2, "rules and a ruleset: ema2008");
     check("janso record 1\nrules ema1999\n", 2, "a ruleset that there is: ema2008");
@@ -86,6 +88,36 @@ fn heads_that_are_wrong() {
         "changes nothing",
     );
     check(&format!("{HEAD}seed {hex}\ncontribution A committed {hex} replaced\n"), 6, "in this order");
+}
+
+/// The second version has every answer of its rules.
+#[test]
+fn complete_rules_that_are_wrong() {
+    let whole = Record::new(Head::new(Ruleset::named("ema2016").expect("an edition"), Conduct::Open, Occasion::Club));
+    let whole = whole.to_string();
+    whole.parse::<Record>().expect("a record");
+    let number = |line: &str| whole.lines().position(|one| one == line).expect("a line") + 1;
+    let check = |from: &str, to: &str, says: &str| {
+        check(&whole.replace(&format!("{from}\n"), to), number(from), says);
+    };
+    let kiriage = "rule kiriage no";
+    check(kiriage, "rule kiriage perhaps\n", "the rule kiriage cannot be \"perhaps\": it is yes or no");
+    check(kiriage, "rule jokers 4\n", "this program does not know the rule \"jokers\": a newer one has written it");
+    check(kiriage, "rule kiriage\n", "rule, a question and its answer");
+    check(kiriage, "house kiriage yes\n", "write conduct");
+    check("rule yaku riichi concealed 1", "rule yaku reach 1\n", "the rule \"yaku reach\"");
+    check("rule starting_points 30000", "rule starting_points 030000\n", "write \"rule starting_points 30000\"");
+    check(kiriage, "rule double_wind_pair 4\nrule kiriage no\n", "write \"rule kiriage no\"");
+    let behaviour = format!("behaviour {}", table::BEHAVIOUR);
+    check(&behaviour, "", "behaviour and the number");
+    check(&behaviour, "behaviour one\n", "behaviour and the number");
+    check(&behaviour, "behaviour 01\n", "write \"behaviour 1\"");
+    for (after, says) in [(kiriage, "changes nothing"), ("conduct open", "in this order")] {
+        let once_more = whole.replace(&format!("{after}\n"), &format!("{after}\n{kiriage}\n"));
+        let error = once_more.parse::<Record>().expect_err("an answer that stands there twice");
+        assert!(error.line > number(after), "{error}");
+        assert!(error.to_string().contains(says) || error.to_string().contains("write \"rule"), "{error}");
+    }
 }
 
 #[test]

@@ -1,0 +1,569 @@
+//! `janso tournament`: an event from the first name to the report, over one file.
+
+mod args;
+mod file;
+mod desk;
+mod render;
+mod lists;
+mod pages;
+mod check;
+
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use anyhow::bail;
+use tournament::{
+    Actor, Chair, Change, Command, Event, Fact, Kind, Moment, People, Person, PersonId, Publication, RoundNo, Settings,
+    Sitter, State, TableNo, TableTotals, Verdict, decide,
+};
+
+use crate::Answer;
+use crate::args::Look;
+use crate::book::Book;
+use crate::echo::short;
+
+pub use args::TournamentArgs;
+use args::{ClockCommand, Common, SettingArgs, TournamentCommand as T};
+use desk::Desk;
+use file::{EventFile, Purpose};
+
+/// The time on the clock of this machine.
+fn now() -> Moment {
+    let seconds = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
+    Moment(i64::try_from(seconds).unwrap_or(i64::MAX))
+}
+
+/// Runs the command.
+pub fn run(args: &TournamentArgs, look: Look) -> anyhow::Result<Answer> {
+    let desk = |common: &Common, purpose: Purpose| Desk::open(common, purpose);
+    let write = |common: &Common| desk(common, Purpose::Write);
+    let read = |common: &Common| desk(common, Purpose::Read);
+    match &args.command {
+        T::New { common, name, organiser, rules, season, settings } => {
+            new(common, name, organiser, rules, *season, settings)
+        }
+        T::Settings { common, rules, settings } => {
+            let mut desk = write(common)?;
+            if let Some(rules) = rules {
+                desk.give(Change::ChangeRules(rules_text(rules)?))?;
+            }
+            let mut chosen = desk.tournament().settings.clone();
+            let before = chosen.clone();
+            settings.write_to(&mut chosen)?;
+            if chosen != before {
+                desk.give(Change::ChangeSettings(chosen))?;
+            }
+            desk.answer(render::settings(desk.tournament()), look)
+        }
+        T::Register { common, names, list, club, country, ema, last_name } => {
+            let mut desk = write(common)?;
+            let mut people: Vec<Person> = match list {
+                Some(path) => lists::read_people(path)?,
+                None => Vec::new(),
+            };
+            let (club, country, ema, last_name) = (club.clone(), country.clone(), ema.clone(), last_name.clone());
+            let named = |name: &String| Person {
+                name: name.clone(),
+                last_name: last_name.clone(),
+                club: club.clone(),
+                country: country.clone(),
+                ema: ema.clone(),
+                mail: None,
+            };
+            people.extend(names.iter().map(named));
+            if people.is_empty() {
+                bail!("say who: names, or --list with a file of them");
+            }
+            for person in people {
+                desk.register(person)?;
+            }
+            desk.answer(render::people(&desk), look)
+        }
+        T::Substitutes { common, names } => {
+            let mut desk = write(common)?;
+            for name in names {
+                desk.with_person(Person::named(name), Change::ListSubstitute)?;
+            }
+            desk.answer(render::people(&desk), look)
+        }
+        T::Staff { common, name, role, dismiss } => {
+            let mut desk = write(common)?;
+            match (role, dismiss) {
+                (Some(role), false) => {
+                    desk.with_person(Person::named(name), |person| Change::NameStaff(person, (*role).into()))?
+                }
+                (_, true) => {
+                    let person = desk.person(name)?;
+                    desk.give(Change::DismissStaff(person))?;
+                }
+                (None, false) => bail!("say the role: organiser, head-referee, referee, scorer or observer"),
+            }
+            desk.answer(render::people(&desk), look)
+        }
+        T::People { common } => {
+            let desk = read(common)?;
+            if look.json { desk.json(&render::people_json(&desk)) } else { desk.answer(render::people(&desk), look) }
+        }
+        T::Erase { common, name } => {
+            let desk = write(common)?;
+            let person = desk.person(name)?;
+            desk.file.erase(person)?;
+            Ok(Answer::new(format!("person {person} is erased; the log has a number in place of the name\n")))
+        }
+        T::CheckIn { common, players, all } => {
+            let mut desk = write(common)?;
+            let players = if *all { desk.registered() } else { desk.entries(players)? };
+            for entry in players {
+                desk.give(Change::CheckIn(entry))?;
+            }
+            desk.answer(render::people(&desk), look)
+        }
+        T::Leave { common, player, from } => {
+            let mut desk = write(common)?;
+            let entry = desk.entry(player)?;
+            let from = from.map_or_else(|| desk.next_round(), RoundNo);
+            desk.give_and_say(Change::Withdraw(entry, from))
+        }
+        T::Return { common, player, from } => {
+            let mut desk = write(common)?;
+            let entry = desk.entry(player)?;
+            let from = from.map_or_else(|| desk.next_round(), RoundNo);
+            desk.give_and_say(Change::Return(entry, from))
+        }
+        T::Team { common, name, players, dissolve } => {
+            let mut desk = write(common)?;
+            if *dissolve {
+                let team =
+                    desk.tournament().teams.iter().find(|(_, team)| team.name == *name).map(|(&number, _)| number);
+                let Some(team) = team else { bail!("there is no team {}", short(name)) };
+                return desk.give_and_say(Change::DissolveTeam(team));
+            }
+            let members = desk.entries(players)?;
+            desk.give_and_say(Change::FormTeam(name.clone(), members))
+        }
+        T::Apart { common, one, other, why, lift } => {
+            let mut desk = write(common)?;
+            let (one, other) = (desk.entry(one)?, desk.entry(other)?);
+            desk.give_and_say(match lift {
+                true => Change::LiftApart(one, other),
+                false => Change::KeepApart { one, other, why: why.clone() },
+            })
+        }
+        T::FixTable { common, player, table } => {
+            let mut desk = write(common)?;
+            let entry = desk.entry(player)?;
+            desk.give_and_say(Change::FixTable(entry, table.map(TableNo)))
+        }
+        T::Note { common, player, text } => {
+            let mut desk = write(common)?;
+            let entry = desk.entry(player)?;
+            desk.give_and_say(Change::Note(entry, text.clone()))
+        }
+        T::Draw { common, commitment, seed } => {
+            let mut desk = write(common)?;
+            match (commitment, seed) {
+                (Some(commitment), None) => desk.give_and_say(Change::CommitDraw(commitment.clone())),
+                (None, Some(seed)) => {
+                    desk.give(Change::Draw(seed.clone()))?;
+                    desk.answer(render::draw(&desk), look)
+                }
+                _ => bail!("first --commitment, which is published, and then --seed; `janso wall new` makes both"),
+            }
+        }
+        T::Stage { common, add, rounds, carry, cut, begin } => {
+            let mut desk = write(common)?;
+            match (add, begin) {
+                (Some(name), None) => {
+                    let change =
+                        Change::AddStage { name: name.clone(), rounds: *rounds, carry: (*carry).into(), cut: *cut };
+                    desk.give_and_say(change)
+                }
+                (None, Some(stage)) => desk.give_and_say(Change::BeginStage(tournament::StageNo(*stage))),
+                _ => bail!("--add NAME --rounds N, or --begin N"),
+            }
+        }
+        T::Seat { common, rounds, swiss, finals, schedule, seed, discard, swap, correct, reason } => seat(
+            &mut write(common)?,
+            &Seating {
+                rounds: *rounds,
+                swiss: *swiss,
+                finals: *finals,
+                file: schedule,
+                seed: *seed,
+                discard: *discard,
+                swap,
+                correct,
+                reason,
+            },
+            look,
+        ),
+        T::Evening { common, players, add } => evening(&mut write(common)?, players, *add, look),
+        T::Clock { common, command, round, table, minutes, hands, reason } => {
+            let mut desk = write(common)?;
+            let (round, table) = (RoundNo(*round), table.map(TableNo));
+            let change = match command {
+                ClockCommand::Start => Change::StartSession(round),
+                ClockCommand::Pause => Change::PauseClock(round),
+                ClockCommand::Resume => Change::ResumeClock(round),
+                ClockCommand::Signal => Change::GiveSignal(round, table),
+                ClockCommand::Extend => {
+                    let Some(minutes) = minutes else { bail!("say how much: --minutes") };
+                    Change::AddTime { round, table, seconds: minutes * 60, reason: reason.clone() }
+                }
+                ClockCommand::Hands => {
+                    let (Some(table), Some(hands)) = (table, hands) else {
+                        bail!("say where and how many: --table and --hands")
+                    };
+                    Change::GrantHands { round, table, hands: *hands, reason: reason.clone() }
+                }
+                ClockCommand::Show => {
+                    let at = desk.at;
+                    return if look.json {
+                        desk.json(&render::clock_json(&desk, round, at)?)
+                    } else {
+                        Ok(Answer::new(render::clock(&desk, round, at)?))
+                    };
+                }
+            };
+            desk.give(change)?;
+            let at = desk.at;
+            Ok(Answer::new(render::clock(&desk, round, at)?))
+        }
+        T::Sit { common, round, table, seat, time, reason } => {
+            let mut desk = write(common)?;
+            let seat = desk::seat(seat)?;
+            let at = time.as_deref().map(str::parse).transpose()?;
+            desk.give_and_say(Change::TakeSeat {
+                round: RoundNo(*round),
+                table: TableNo(*table),
+                seat,
+                at,
+                reason: reason.clone(),
+            })
+        }
+        T::Enter { common, round, table, points, bets, hand, record, dice, take_back } => {
+            let mut desk = write(common)?;
+            let (round, table) = (RoundNo(*round), TableNo(*table));
+            let change = match (points.is_empty(), hand, record) {
+                (true, None, None) if *dice => Change::RollDice(round, table),
+                (true, None, None) if *take_back => Change::TakeHandBack(round, table),
+                (false, None, None) => {
+                    let totals = TableTotals { points: desk::four(points)?, bets: *bets };
+                    Change::EnterTotals { round, table, totals, record: None }
+                }
+                (true, Some(hand), None) => Change::EnterHand(round, table, desk::hand(hand)?),
+                (true, None, Some(path)) => {
+                    let (totals, name) = desk::recorded(path)?;
+                    Change::EnterTotals { round, table, totals, record: Some(name) }
+                }
+                _ => bail!("four points, or --hand, or --record, or --dice, or --take-back"),
+            };
+            desk.give(change)?;
+            desk.answer(render::table(&desk, round, table), look)
+        }
+        T::Confirm { common, round, table } => {
+            write(common)?.give_and_say(Change::ConfirmResult(RoundNo(*round), TableNo(*table)))
+        }
+        T::Correct { common, round, table, points, bets, reason, reopen, swap_with } => {
+            let mut desk = write(common)?;
+            let (round, table) = (RoundNo(*round), TableNo(*table));
+            let change = match (points.is_empty(), swap_with) {
+                (true, Some(other)) => Change::SwapResults(round, table, TableNo(*other)),
+                (true, None) if *reopen => Change::ReopenResult(round, table, reason.clone()),
+                (false, None) => {
+                    let totals = TableTotals { points: desk::four(points)?, bets: *bets };
+                    Change::SetResult { round, table, totals, reason: reason.clone() }
+                }
+                _ => bail!("four points, or --reopen, or --swap-with"),
+            };
+            desk.give(change)?;
+            desk.answer(render::table(&desk, round, table), look)
+        }
+        T::Substitute { common, round, table, seat, substitute, why } => {
+            let mut desk = write(common)?;
+            let substitute = desk.substitute(substitute)?;
+            let (round, table, seat) = (RoundNo(*round), TableNo(*table), desk::seat(seat)?);
+            desk.give_and_say(Change::Substitute { round, table, seat, substitute, reason: (*why).into() })
+        }
+        T::Penalty { common, player, cause, verdict, round, text, decided_by, cancel, reason } => {
+            if let Some(ruling) = cancel {
+                return write(common)?
+                    .give_and_say(Change::CancelRuling(tournament::RulingNo(*ruling), reason.clone()));
+            }
+            let (Some(player), Some(cause)) = (player, cause) else {
+                let desk = read(common)?;
+                return if look.json {
+                    desk.json(&render::rulings_json(&desk))
+                } else {
+                    Ok(Answer::new(render::rulings(&desk, None)))
+                };
+            };
+            let mut desk = write(common)?;
+            let entry = desk.entry(player)?;
+            let Some(verdict) = verdict.verdict() else {
+                // Six clauses ask whether it is the first time.
+                return Ok(Answer::new(render::rulings(&desk, Some(entry))));
+            };
+            let Some(cause) = tournament::Cause::named(cause) else {
+                bail!("there is no cause {}: --help lists them", short(cause))
+            };
+            let mut names: Vec<PersonId> = decided_by.iter().map(|name| desk.person(name)).collect::<Result<_, _>>()?;
+            if names.is_empty()
+                && let Actor::Staff(person) = desk.by
+                && verdict != Verdict::Removed
+            {
+                names.push(person);
+            }
+            let round = round.map(RoundNo);
+            let table = round.and_then(|round| desk.tournament().round(round)?.seat_of(entry)).map(|(table, _)| table);
+            let ruling =
+                tournament::Ruling { entry, round, table, cause, verdict, text: text.clone(), decided_by: names };
+            desk.give_and_say(Change::Rule(ruling))
+        }
+        T::Referee { common, round, table, came } => write(common)?.give_and_say(match came {
+            true => Change::SendReferee(RoundNo(*round), TableNo(*table)),
+            false => Change::CallReferee(RoundNo(*round), TableNo(*table)),
+        }),
+        T::Publish { common, round, hide } => write(common)?.give_and_say(match hide {
+            true => Change::Hide(RoundNo(*round)),
+            false => Change::Publish(RoundNo(*round)),
+        }),
+        T::Announce { common, text } => write(common)?.give_and_say(Change::Announce(text.clone())),
+        T::Finish { common, reopen } => {
+            write(common)?.give_and_say(if *reopen { Change::Reopen } else { Change::Finish })
+        }
+        T::Standings { common, public, csv, html, teams } => {
+            let desk = read(common)?;
+            if *public {
+                return desk.json(&desk.tournament().public(&desk.file.people));
+            }
+            match (csv, html) {
+                (_, Some(path)) => desk.write_out(path, &pages::standings(&desk)),
+                (true, None) => Ok(Answer::new(lists::standings_csv(&desk))),
+                (false, None) if look.json => desk.json(&render::standings_json(&desk)),
+                (false, None) if *teams => Ok(Answer::new(render::teams(&desk))),
+                (false, None) => Ok(Answer::new(render::standings(&desk))),
+            }
+        }
+        T::Needs { common, player, round } => {
+            let desk = read(common)?;
+            let entry = desk.entry(player)?;
+            let round = round.map_or_else(|| RoundNo(desk.tournament().rounds.len() as u16), RoundNo);
+            Ok(Answer::new(render::needs(&desk, entry, round)?))
+        }
+        T::Report { common, csv, xlsx, observer } => {
+            let desk = read(common)?;
+            let mut text = String::new();
+            if let Some(path) = csv {
+                text += &desk.write_out(path, &lists::ema_csv(&desk))?.text;
+            }
+            if let Some(path) = xlsx {
+                let bytes = lists::ema_xlsx(&desk)?;
+                text += &desk.write_bytes(path, &bytes)?.text;
+            }
+            if let Some(path) = observer {
+                text += &desk.write_out(path, &lists::observer(&desk))?.text;
+            }
+            if text.is_empty() {
+                text = if look.json { return desk.json(&render::report_json(&desk)) } else { render::report(&desk) };
+            }
+            Ok(Answer::new(text))
+        }
+        T::Rank { results, players, place, days, countries, qualified, round_nearest } => {
+            Ok(Answer::new(render::rank(results, *players, *place, *days, *countries, *qualified, *round_nearest)?))
+        }
+        T::Print { common, what, out, round } => {
+            let desk = read(common)?;
+            let round = round.map_or_else(|| RoundNo(desk.tournament().rounds.len() as u16), RoundNo);
+            let page = pages::page(&desk, *what, round)?;
+            desk.write_out(out, &page)
+        }
+        T::Log { common } => {
+            let desk = read(common)?;
+            if look.json {
+                desk.json(&desk.file.state.log().iter().map(tournament::log_text::event_json).collect::<Vec<_>>())
+            } else {
+                Ok(Answer::new(render::log(&desk)))
+            }
+        }
+        T::Film { common, event } => {
+            let mut desk = read(common)?;
+            desk.file.state = desk.file.state.at(*event)?;
+            if desk.file.state.tournament().is_none() {
+                bail!("there is no event {event}: events are counted from 1");
+            }
+            if look.json { desk.json(&render::standings_json(&desk)) } else { Ok(Answer::new(render::film(&desk))) }
+        }
+        T::Undo { common, event } => {
+            let mut desk = write(common)?;
+            let last = desk.file.state.last_standing().map_or(0, |event| event.number);
+            desk.give_and_say(Change::Undo { number: event.unwrap_or(last) })
+        }
+        T::Check { path, rules } => check::check(path, rules.as_deref(), look.json),
+    }
+}
+
+/// A ruleset as the log has it: a text that says everything, so that a file of house rules may go away.
+fn rules_text(name: &str) -> anyhow::Result<String> {
+    let book = Book::find(name)?;
+    Ok(match &book.file {
+        None => format!("base = \"{}\"\n", book.base.id),
+        Some(path) => std::fs::read_to_string(path)?,
+    })
+}
+
+fn new(
+    common: &Common,
+    name: &str,
+    organiser: &str,
+    rules: &str,
+    season: bool,
+    chosen: &SettingArgs,
+) -> anyhow::Result<Answer> {
+    let mut people = People::new();
+    people.set(PersonId(1), Some(Person::named(organiser)));
+    let mut settings = if season { Settings::season() } else { Settings::tournament() };
+    chosen.write_to(&mut settings)?;
+    let change = Change::Create { name: name.to_owned(), rules: rules_text(rules)?, settings, organiser: PersonId(1) };
+    let at = common.at.as_deref().map(str::parse).transpose()?.unwrap_or_else(now);
+    let state = State::new();
+    let command = Command { seen: state.version(&change), change };
+    let event: Event = decide(&state, Actor::Staff(PersonId(1)), at, &command)?;
+    EventFile::create(&common.file, &people, &event)?;
+    Ok(Answer::new(format!("{} is set up in {}; {} is its organiser\n", name.trim(), common.file, organiser)))
+}
+
+/// What `seat` was asked for.
+struct Seating<'a> {
+    rounds: Option<u16>,
+    swiss: bool,
+    finals: bool,
+    file: &'a Option<String>,
+    seed: u64,
+    discard: Option<u16>,
+    swap: &'a [String],
+    correct: &'a [String],
+    reason: &'a str,
+}
+
+fn seat(desk: &mut Desk, wanted: &Seating<'_>, look: Look) -> anyhow::Result<Answer> {
+    let mut remarks = String::new();
+    if let Some(round) = wanted.discard {
+        return desk.give_and_say(Change::DiscardSeating(RoundNo(round)));
+    }
+    if let [round, one, other] = wanted.swap {
+        let chair = |text: &str| -> anyhow::Result<Chair> {
+            let split = text.len().saturating_sub(1);
+            let (table, seat) = text.split_at_checked(split).unwrap_or((text, ""));
+            let Ok(table) = table.parse() else { bail!("a chair is a table and a seat, as in 3E") };
+            Ok(Chair { table: TableNo(table), seat: desk::seat(seat)? })
+        };
+        let change = Change::SwapSeats(RoundNo(desk::number(round)?), chair(one)?, chair(other)?);
+        return desk.give_and_say(change);
+    }
+    if let [round, table, players @ ..] = wanted.correct
+        && !players.is_empty()
+    {
+        let sitters = desk.sitters(players)?;
+        let change = Change::CorrectSeats {
+            round: RoundNo(desk::number(round)?),
+            table: TableNo(desk::number(table)?),
+            seats: sitters,
+            reason: wanted.reason.to_owned(),
+        };
+        return desk.give_and_say(change);
+    }
+    let proposed = match (wanted.file, wanted.swiss || wanted.finals, wanted.rounds) {
+        (Some(path), _, _) => Some((lists::read_seating(desk, path)?, format!("from {path}"))),
+        (None, true, _) => {
+            let weights = if wanted.finals { seating::Weights::FINALS } else { seating::Weights::SWISS };
+            let (proposal, report) = desk.tournament().propose_round(weights, wanted.seed)?;
+            remarks = render::swiss_report(&report);
+            Some((proposal.rounds, if wanted.finals { "by the standing".to_owned() } else { "Swiss".to_owned() }))
+        }
+        (None, false, Some(rounds)) => {
+            let proposal = desk.tournament().propose_schedule(usize::from(rounds), wanted.seed)?;
+            Some((proposal.rounds, format!("schedule of {rounds} rounds, seed {}", wanted.seed)))
+        }
+        (None, false, None) => None,
+    };
+    if let Some((rounds, how)) = proposed {
+        for tables in rounds {
+            let round = desk.next_round();
+            desk.give(Change::SeatRound { round, tables, how: how.clone() })?;
+        }
+    }
+    if look.json {
+        return desk.json(&desk.tournament().public(&desk.file.people).rounds);
+    }
+    Ok(Answer::new(remarks + &render::seating(desk)))
+}
+
+/// Who plays next at an evening of a season.
+fn evening(desk: &mut Desk, players: &[String], add: bool, look: Look) -> anyhow::Result<Answer> {
+    if desk.tournament().settings.kind != Kind::Season {
+        bail!("evenings are for a season: `seat` makes the rounds of a tournament");
+    }
+    let present = desk.entries(players)?;
+    let last = desk.tournament().rounds.len() as u16;
+    // An evening goes on for half a day after its first game.
+    let goes_on = desk
+        .tournament()
+        .rounds
+        .last()
+        .and_then(|round| round.clock.start)
+        .is_some_and(|start| desk.at.0.saturating_sub(i64::try_from(start.as_secs()).unwrap_or(0)) < 43_200);
+    let round = RoundNo(if goes_on { last } else { last + 1 });
+    let next = desk.tournament().next_tables(round, &present);
+    if add {
+        for table in &next.tables {
+            desk.give(Change::AddTable(round, table.map(Sitter::Player)))?;
+        }
+    }
+    desk.answer(render::evening(desk, round, &next), look)
+}
+
+impl SettingArgs {
+    /// Writes what was chosen over what there was.
+    fn write_to(&self, settings: &mut Settings) -> anyhow::Result<()> {
+        let minutes = |chosen: Option<u16>, field: &mut Option<u16>| *field = chosen.or(*field);
+        settings.capacity = self.capacity.or(settings.capacity);
+        minutes(self.minutes, &mut settings.session_minutes);
+        minutes(self.signal, &mut settings.signal_minutes);
+        settings.confirmation |= self.confirm;
+        if let Some(publish) = &self.publish {
+            settings.publication = match publish.split_once('=') {
+                None if publish == "live" => Publication::Live,
+                None if publish == "rounds" => Publication::EachRound,
+                None if publish == "by-hand" => Publication::ByHand,
+                Some(("hidden-from", round)) => Publication::HiddenFrom(desk::number(round)?),
+                _ => bail!("--publish is live, rounds, by-hand or hidden-from=ROUND"),
+            };
+        }
+        if !self.tie_break.is_empty() {
+            let named = |name: &String| tournament::TieBreak::ALL.into_iter().find(|one| one.id() == name);
+            let chosen: Option<Vec<_>> = self.tie_break.iter().map(named).collect();
+            let Some(chosen) = chosen else { bail!("--tie-break is table-wins, best-session, direct-meeting or lot") };
+            settings.tie_breaks = chosen;
+        }
+        settings.minimum_games = self.minimum_games.unwrap_or(settings.minimum_games);
+        settings.best_games = self.best_games.or(settings.best_games);
+        settings.days = self.days.unwrap_or(settings.days);
+        settings.qualified |= self.qualified;
+        for (chosen, field) in [
+            (&self.date, &mut settings.date),
+            (&self.place, &mut settings.place),
+            (&self.website, &mut settings.website),
+        ] {
+            if let Some(chosen) = chosen {
+                field.clone_from(chosen);
+            }
+        }
+        Ok(())
+    }
+}
+
+/// What an event brought, in a line.
+fn said(event: &Event) -> String {
+    let facts: Vec<&str> = event.facts.iter().map(Fact::id).collect();
+    format!("event {}: {}\n", event.number, facts.join(", "))
+}

@@ -1,0 +1,507 @@
+//! An event in the terminal, and as JSON.
+
+use anyhow::bail;
+use serde_json::{Value, json};
+use tiles::Seat;
+use tournament::ema::{RankedResult, Rounding, Weight, base_rank, rank as mers_rank};
+use tournament::{
+    Actor, EntryNo, Moment, NextTables, Presence, RoundNo, RulingEntry, TableNo, TablePhase, Tournament, Verdict, Way,
+    seat_letter,
+};
+
+use super::desk::Desk;
+use crate::echo::visible;
+use crate::show::{Align, BOLD, columns, paint};
+
+use Align::{Left, Right};
+
+fn heads(names: &[&str]) -> Vec<String> {
+    names.iter().map(|name| paint(BOLD, name)).collect()
+}
+
+pub fn settings(tournament: &Tournament) -> String {
+    let settings = &tournament.settings;
+    let text = serde_json::to_value(settings).expect("plain data");
+    let mut rows = vec![
+        vec!["name".to_owned(), visible(&tournament.name)],
+        vec!["rules".to_owned(), visible(&tournament.rules_text.replace('\n', "; "))],
+    ];
+    if let Value::Object(fields) = text {
+        rows.extend(fields.into_iter().map(|(name, value)| vec![name, visible(&value.to_string())]));
+    }
+    columns(&[Left, Left], &rows)
+}
+
+pub fn people(desk: &Desk) -> String {
+    let tournament = desk.tournament();
+    let mut rows = vec![heads(&["no", "name", "club", "", "", ""])];
+    for (number, entry) in &tournament.entries {
+        let presence = match entry.presence {
+            Presence::Waiting => "waits".to_owned(),
+            Presence::Registered => "registered".to_owned(),
+            Presence::CheckedIn => "is there".to_owned(),
+            Presence::Withdrawn(from) => format!("left from round {from}"),
+        };
+        let out = match (tournament.is_disqualified(*number), tournament.is_removed(*number)) {
+            (true, _) => "disqualified",
+            (_, true) => "taken out",
+            (false, false) => "",
+        };
+        let person = desk.file.people.person(entry.person);
+        let club = person.and_then(|person| person.club.clone()).unwrap_or_default();
+        let fixed = entry.fixed_table.map(|table| format!("always table {table}")).unwrap_or_default();
+        let more = [out, &fixed, &entry.note]
+            .iter()
+            .filter(|text| !text.is_empty())
+            .map(|text| visible(text))
+            .collect::<Vec<_>>()
+            .join("; ");
+        rows.push(vec![number.to_string(), visible(&desk.name(*number)), visible(&club), presence, more]);
+    }
+    let mut text = columns(&[Right, Left, Left, Left, Left], &rows);
+    for (number, &person) in &tournament.substitutes {
+        text += &format!("  S{number}  {}\n", visible(&desk.file.people.name(person)));
+    }
+    for (number, team) in &tournament.teams {
+        let members: Vec<String> = team.members.iter().map(|&member| visible(&desk.name(member))).collect();
+        text += &format!("  team {number} {}: {}\n", visible(&team.name), members.join(", "));
+    }
+    for ((one, other), why) in &tournament.apart {
+        text +=
+            &format!("  apart: {} and {} {}\n", visible(&desk.name(*one)), visible(&desk.name(*other)), visible(why));
+    }
+    for (&person, role) in &tournament.staff {
+        text += &format!("  {}: {}\n", role.id(), visible(&desk.file.people.name(person)));
+    }
+    text
+}
+
+pub fn people_json(desk: &Desk) -> Value {
+    let tournament = desk.tournament();
+    let entries: Vec<Value> = tournament
+        .entries
+        .iter()
+        .map(|(number, entry)| {
+            let presence = match entry.presence {
+                Presence::Waiting => json!("waiting"),
+                Presence::Registered => json!("registered"),
+                Presence::CheckedIn => json!("checked-in"),
+                Presence::Withdrawn(from) => json!({"withdrawn": from}),
+            };
+            json!({"entry": number, "person": entry.person, "about": desk.file.people.person(entry.person), "presence": presence,
+                   "fixed-table": entry.fixed_table, "note": entry.note})
+        })
+        .collect();
+    let substitutes: Vec<Value> = tournament
+        .substitutes
+        .iter()
+        .map(|(number, &person)| json!({"substitute": number, "name": desk.file.people.name(person)}))
+        .collect();
+    let staff: Vec<Value> = tournament
+        .staff
+        .iter()
+        .map(|(&person, role)| json!({"name": desk.file.people.name(person), "role": role}))
+        .collect();
+    json!({"entries": entries, "substitutes": substitutes, "staff": staff})
+}
+
+pub fn draw(desk: &Desk) -> String {
+    let order = desk.tournament().draw.order.iter().enumerate();
+    let rows: Vec<Vec<String>> =
+        order.map(|(lot, &entry)| vec![(lot + 1).to_string(), entry.to_string(), visible(&desk.name(entry))]).collect();
+    columns(&[Right, Right, Left], &rows)
+}
+
+pub fn seating(desk: &Desk) -> String {
+    let mut text = String::new();
+    for (number, round) in desk.tournament().numbered() {
+        text += &format!("{} {}\n", paint(BOLD, format!("round {number}")), visible(&round.how));
+        let rows: Vec<Vec<String>> = round
+            .numbered()
+            .map(|(table_no, table)| {
+                let names = table.seats.values().map(|&sitter| visible(&desk.sitter(sitter)));
+                std::iter::once(table_no.to_string()).chain(names).collect()
+            })
+            .collect();
+        text += &columns(&[Right, Left, Left, Left, Left], &rows);
+    }
+    if text.is_empty() { "no round is seated: --rounds N makes a schedule\n".to_owned() } else { text }
+}
+
+pub fn swiss_report(report: &seating::SwissReport) -> String {
+    let mut text = format!(
+        "{} pairs meet again; the widest table has places {} to {}\n",
+        report.again.len(),
+        report.widest.places[0],
+        report.widest.places[1]
+    );
+    for again in &report.again {
+        let rounds: Vec<String> = again.met_in.iter().map(|round| (round + 1).to_string()).collect();
+        let instead =
+            again.instead.map(|instead| format!("; parting them costs {} more ({})", instead.more, instead.because));
+        text += &format!(
+            "  table {}: met in round {}{}\n",
+            again.table + 1,
+            rounds.join(", "),
+            instead.unwrap_or_default()
+        );
+    }
+    text
+}
+
+pub fn evening(desk: &Desk, round: RoundNo, next: &NextTables) -> String {
+    let names =
+        |entries: &[EntryNo]| entries.iter().map(|&entry| visible(&desk.name(entry))).collect::<Vec<_>>().join(", ");
+    let mut text = format!("evening {round}\n");
+    for table in &next.tables {
+        text += &format!("  {}\n", names(table));
+    }
+    if !next.sit_out.is_empty() {
+        text += &format!("  sits out: {}\n", names(&next.sit_out));
+    }
+    text
+}
+
+fn minutes(seconds: u64) -> String {
+    format!("{}:{:02}", seconds / 60, seconds % 60)
+}
+
+/// What is left to play at a table.
+fn phase(table: &tournament::HallTable) -> String {
+    match (&table.session.phase, table.session.hands_left) {
+        _ if table.disputed.is_some() => "two results".to_owned(),
+        _ if table.result.is_some() => "result entered".to_owned(),
+        (TablePhase::BeforeStart, _) => "walls, no dice".to_owned(),
+        (TablePhase::Over(_), _) => "over".to_owned(),
+        (TablePhase::BetweenHands | TablePhase::InHand, None) => "plays".to_owned(),
+        (TablePhase::BetweenHands | TablePhase::InHand, Some(1)) => "the last hand".to_owned(),
+        (TablePhase::BetweenHands | TablePhase::InHand, Some(hands)) => format!("{hands} hands left"),
+    }
+}
+
+pub fn clock_json(desk: &Desk, round: RoundNo, at: Moment) -> anyhow::Result<Value> {
+    let Some(of) = desk.tournament().round(round) else { bail!("round {round} is not seated") };
+    let now = std::time::Duration::from_secs(u64::try_from(at.0).unwrap_or(0));
+    let tables: Vec<Value> = of
+        .numbered()
+        .map(|(number, table)| {
+            json!({"table": number, "left": of.clock.left(now, table.extra).as_secs(), "state": phase(table),
+                   "hands-left": table.session.hands_left,
+                   "signal": of.clock.signal_at(table.extra).map(|at| Moment(at.as_secs() as i64))})
+        })
+        .collect();
+    Ok(json!({"round": round, "started": of.clock.start.map(|at| Moment(at.as_secs() as i64)), "tables": tables}))
+}
+
+pub fn clock(desk: &Desk, round: RoundNo, at: Moment) -> anyhow::Result<String> {
+    let Some(of) = desk.tournament().round(round) else { bail!("round {round} is not seated") };
+    let now = std::time::Duration::from_secs(u64::try_from(at.0).unwrap_or(0));
+    let mut text = match of.clock.run(now) {
+        None => format!("round {round} has not started: walls may be built, no dice\n"),
+        Some(run) => {
+            let stands = of.clock.pauses.last().is_some_and(|pause| pause.until.is_none());
+            format!(
+                "round {round}: {} played{}\n",
+                minutes(run.as_secs()),
+                if stands { ", the clock stands" } else { "" }
+            )
+        }
+    };
+    let rows: Vec<Vec<String>> = of
+        .numbered()
+        .map(|(number, table)| {
+            let left = of.clock.left(now, table.extra).as_secs();
+            let called = if table.referee_called.is_some() { "calls a referee" } else { "" };
+            vec![format!("table {number}"), minutes(left), phase(table), called.to_owned()]
+        })
+        .collect();
+    text += &columns(&[Left, Right, Left, Left], &rows);
+    Ok(text)
+}
+
+/// One table with its result.
+pub fn table(desk: &Desk, round: RoundNo, number: TableNo) -> String {
+    let tournament = desk.tournament();
+    let Some(table) = tournament.table(round, number) else { return String::new() };
+    let mut text = format!("round {round} table {number}: {}\n", phase(table));
+    let result = tournament.table_result(round, number).and_then(Result::ok);
+    let current = table.current();
+    let rows: Vec<Vec<String>> = Seat::ALL
+        .into_iter()
+        .map(|seat| {
+            let mut row = vec![seat_letter(seat).to_string(), visible(&desk.sitter(table.seats[seat]))];
+            match &result {
+                Some(result) => row.extend([
+                    (result.points[seat] + result.bets[seat]).to_string(),
+                    format!("place {}", result.places[seat]),
+                    format!("uma {}", result.uma[seat]),
+                    result.entries[seat].to_string(),
+                ]),
+                None => row.push(current.points[seat as usize].to_string()),
+            }
+            row
+        })
+        .collect();
+    text += &columns(&[Left, Left, Right, Left, Right, Right], &rows);
+    if let Some(disputed) = &table.disputed {
+        text += &format!("  disputed: {} says {:?}\n", visible(&desk.actor(disputed.by)), disputed.totals.points);
+    }
+    text
+}
+
+fn verdict(verdict: &Verdict) -> String {
+    match verdict {
+        Verdict::Points(points) => format!("{points} points"),
+        Verdict::Disqualified { proof } => format!("disqualified ({proof})"),
+        Verdict::Warning | Verdict::DeadHand | Verdict::Chombo | Verdict::Removed => verdict.id().to_owned(),
+    }
+}
+
+fn ruling_row(desk: &Desk, ruled: &RulingEntry) -> Vec<String> {
+    let ruling = &ruled.ruling;
+    let place = match (ruling.round, ruling.table) {
+        (Some(round), Some(table)) => format!("round {round} table {table}"),
+        (Some(round), None) => format!("round {round}"),
+        (None, _) => String::new(),
+    };
+    let by: Vec<String> = ruling.decided_by.iter().map(|&person| desk.file.people.name(person)).collect();
+    let cancelled = ruled.cancelled.as_ref().map(|(event, why)| format!("cancelled by event {event}: {why}"));
+    vec![
+        ruled.number.to_string(),
+        visible(&desk.name(ruling.entry)),
+        ruling.cause.id().to_owned(),
+        visible(&verdict(&ruling.verdict)),
+        place,
+        visible(&by.join(", ")),
+        visible(&[ruling.text.clone(), cancelled.unwrap_or_default()].join(" ")),
+    ]
+}
+
+pub fn rulings(desk: &Desk, of: Option<EntryNo>) -> String {
+    let rulings = desk.tournament().rulings.iter().filter(|ruled| of.is_none_or(|entry| ruled.ruling.entry == entry));
+    let rows: Vec<Vec<String>> = rulings.map(|ruled| ruling_row(desk, ruled)).collect();
+    if rows.is_empty() {
+        "no rulings\n".to_owned()
+    } else {
+        columns(&[Right, Left, Left, Left, Left, Left, Left], &rows)
+    }
+}
+
+pub fn rulings_json(desk: &Desk) -> Value {
+    let ruling = |ruled: &RulingEntry| {
+        json!({"number": ruled.number, "event": ruled.event, "ruling": ruled.ruling, "name": desk.name(ruled.ruling.entry),
+               "cancelled": ruled.cancelled.as_ref().map(|(event, why)| json!({"event": event, "reason": why}))})
+    };
+    desk.tournament().rulings.iter().map(ruling).collect()
+}
+
+fn place(place: Option<u16>) -> String {
+    place.map(|place| place.to_string()).unwrap_or_default()
+}
+
+pub fn standings(desk: &Desk) -> String {
+    let standings = desk.tournament().standings();
+    let mut rows = vec![heads(&["place", "no", "name", "total", "games", "1st", "average"])];
+    for line in &standings.lines {
+        let average =
+            line.average_place().map(|place| format!("{}.{:02}", place / 100, place % 100)).unwrap_or_default();
+        let mark = if line.disqualified { " (disqualified)" } else { "" };
+        rows.push(vec![
+            place(line.place),
+            line.entry.to_string(),
+            visible(&desk.name(line.entry)) + mark,
+            line.total.to_string(),
+            line.games().to_string(),
+            line.wins().to_string(),
+            average,
+        ]);
+    }
+    columns(&[Right, Right, Left, Right, Right, Right, Right], &rows) + &zero_sum(desk)
+}
+
+/// Why the list does not add up to zero, by the names of the terms.
+pub fn zero_sum(desk: &Desk) -> String {
+    let standings = desk.tournament().standings();
+    let terms = standings.sum.terms();
+    let shown = terms.iter().enumerate().filter(|&(at, &(_, points))| at < 3 || points != 0);
+    let shown: Vec<String> = shown.map(|(_, (name, points))| format!("{name} {points}")).collect();
+    format!("sum of the list {} = {}\n", standings.total(), shown.join(" + "))
+}
+
+pub fn standings_json(desk: &Desk) -> Value {
+    let tournament = desk.tournament();
+    let standings = tournament.standings();
+    let lines: Vec<Value> = standings
+        .lines
+        .iter()
+        .map(|line| {
+            let sessions: Vec<Value> = line
+                .sessions
+                .iter()
+                .map(|session| json!({"round": session.round, "table": session.table, "place": session.place, "entry": session.entry, "counts": session.counts}))
+                .collect();
+            json!({"place": line.place, "entry": line.entry, "name": desk.name(line.entry), "total": line.total, "games": line.games(),
+                   "wins": line.wins(), "disqualified": line.disqualified, "sessions": sessions})
+        })
+        .collect();
+    let terms: serde_json::Map<String, Value> =
+        standings.sum.terms().iter().map(|(name, points)| ((*name).to_owned(), json!(points))).collect();
+    json!({"name": tournament.name, "events": desk.file.state.log().len(), "lines": lines, "sum": standings.total(), "terms": terms})
+}
+
+pub fn teams(desk: &Desk) -> String {
+    let tournament = desk.tournament();
+    let teams = tournament.standings().teams(tournament);
+    let rows: Vec<Vec<String>> = teams
+        .iter()
+        .map(|line| vec![line.place.to_string(), visible(&tournament.teams[&line.team].name), line.total.to_string()])
+        .collect();
+    if rows.is_empty() { "no teams\n".to_owned() } else { columns(&[Right, Left, Right], &rows) }
+}
+
+pub fn needs(desk: &Desk, entry: EntryNo, round: RoundNo) -> anyhow::Result<String> {
+    let Some(needs) = desk.tournament().needs(entry, round) else {
+        bail!("player {entry} does not sit in round {round}: seat it first");
+    };
+    let now = needs.place.map(|place| format!("place {place}")).unwrap_or_default();
+    let mut text = format!("{}, {now}, table {} of round {round}\n", visible(&desk.name(entry)), needs.table);
+    for need in &needs.rivals {
+        let rival = visible(&desk.name(need.rival));
+        match &need.how {
+            Way::Elsewhere { more } => {
+                text += &format!("  {rival} is {} ahead at another table: a result better by {more}\n", need.gap)
+            }
+            Way::SameTable(ways) => {
+                let ways: Vec<String> = ways
+                    .iter()
+                    .filter(|way| way.own < way.rival)
+                    .map(|way| format!("{} before {} with {} points more", way.own, way.rival, way.points))
+                    .collect();
+                let gap = if need.gap < 0 { format!("{} behind", -need.gap) } else { format!("{} ahead", need.gap) };
+                text += &format!("  {rival} is {gap} at the same table: place {}\n", ways.join("; "));
+            }
+        }
+    }
+    Ok(text)
+}
+
+/// The weight of the event in the European ranking.
+pub fn weight(desk: &Desk) -> Weight {
+    let tournament = desk.tournament();
+    let countries: std::collections::BTreeSet<String> = countries(desk).into_keys().collect();
+    let players = tournament.standings().lines.len() as u32;
+    let settings = &tournament.settings;
+    Weight::of(settings.days, players, played_substitutes(tournament), countries.len() as u32, settings.qualified)
+}
+
+fn played_substitutes(tournament: &Tournament) -> u32 {
+    let tables = tournament.rounds.iter().flat_map(|round| &round.tables);
+    let house = tables.flat_map(|table| table.seats.into_array()).filter(|sitter| sitter.entry().is_none());
+    house.collect::<std::collections::BTreeSet<_>>().len() as u32
+}
+
+/// How many players each country has.
+pub fn countries(desk: &Desk) -> std::collections::BTreeMap<String, usize> {
+    let mut countries = std::collections::BTreeMap::new();
+    for (_, entry) in desk.tournament().listed() {
+        if let Some(country) = desk.file.people.person(entry.person).and_then(|person| person.country.clone()) {
+            *countries.entry(country).or_default() += 1;
+        }
+    }
+    countries
+}
+
+pub fn report(desk: &Desk) -> String {
+    let tournament = desk.tournament();
+    let lines = tournament.standings().lines;
+    let players = lines.len() as u32;
+    let mut text = format!("{}\n{}{}", visible(&tournament.name), standings(desk), "");
+    text += &format!("weight in the European ranking {}\n", weight(desk).text());
+    let ranks: Vec<String> = lines
+        .iter()
+        .filter_map(|line| {
+            Some(format!("{} {}", line.place?, base_rank(players, u32::from(line.place?), Rounding::Down)))
+        })
+        .collect();
+    text += &format!("base ranks by place: {}\n", ranks.join(", "));
+    text + "rulings\n" + &rulings(desk, None)
+}
+
+pub fn report_json(desk: &Desk) -> Value {
+    let list = super::lists::ema_rows(desk);
+    json!({"standings": standings_json(desk), "weight": weight(desk).text(), "list": list, "rulings": rulings_json(desk)})
+}
+
+/// What a place would do to somebody's rank.
+pub fn rank(
+    results: &[String],
+    players: u32,
+    place: u32,
+    days: u8,
+    countries: u32,
+    qualified: bool,
+    nearest: bool,
+) -> anyhow::Result<String> {
+    let read = |text: &String| -> anyhow::Result<RankedResult> {
+        let parts: Vec<&str> = text.split(':').collect();
+        let read = || {
+            let [base, weight, months] = parts[..] else { return None };
+            let weight: f64 = weight.parse().ok().filter(|weight| (0.0..=20.0).contains(weight))?;
+            Some(RankedResult {
+                base_rank: base.parse().ok()?,
+                weight: Weight((weight * 2.0).round() as u32),
+                months: months.parse().ok()?,
+            })
+        };
+        match read() {
+            Some(result) => Ok(result),
+            None => bail!("a result is base rank, weight and months ago, as in 780:2.5:8"),
+        }
+    };
+    let mut all: Vec<RankedResult> = results.iter().map(read).collect::<anyhow::Result<_>>()?;
+    if place == 0 || place > players {
+        bail!("the place is from 1 to {players}");
+    }
+    let rounding = if nearest { Rounding::Nearest } else { Rounding::Down };
+    let weight = Weight::of(days, players, 0, countries, qualified);
+    let base = base_rank(players, place, rounding);
+    let shown = |rank: Option<u32>| {
+        rank.map_or("none, two results are needed".to_owned(), |rank| format!("{}.{:02}", rank / 100, rank % 100))
+    };
+    let before = shown(mers_rank(&all));
+    all.push(RankedResult { base_rank: base, weight, months: 0 });
+    Ok(format!(
+        "base rank {base}, weight {}\nrank before: {before}\nrank after: {}\n",
+        weight.text(),
+        shown(mers_rank(&all))
+    ))
+}
+
+pub fn log(desk: &Desk) -> String {
+    let mut text = String::new();
+    for event in desk.file.state.log() {
+        let who = match event.by {
+            Actor::Staff(_) | Actor::Player(_) | Actor::Table(..) => visible(&desk.actor(event.by)),
+        };
+        let undone = desk.file.state.undone_by(event.number).map(|by| format!(" (undone by {by})")).unwrap_or_default();
+        let facts: Vec<String> =
+            event.facts.iter().map(|fact| visible(&serde_json::to_string(fact).expect("plain data"))).collect();
+        text += &format!("{:>5}  {}  {who}: {}{undone}\n", event.number, event.at, facts.join(" "));
+    }
+    text
+}
+
+/// How things stood: what had happened last, the tables of the last round, and the list.
+pub fn film(desk: &Desk) -> String {
+    let mut text = String::new();
+    if let Some(event) = desk.file.state.log().last() {
+        text += &format!("{} after {}", event.at, super::said(event));
+    }
+    let tournament = desk.tournament();
+    if let Some((number, round)) = tournament.numbered().last() {
+        for (table_no, _) in round.numbered() {
+            text += &table(desk, number, table_no);
+        }
+    }
+    text + &standings(desk)
+}

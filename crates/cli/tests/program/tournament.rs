@@ -1,0 +1,279 @@
+//! `janso tournament`: an event over one file, as an organiser runs it; and what happens to the file when the program is killed.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+use calamine::{Data, Reader, Xlsx, open_workbook};
+
+use crate::folder::Folder;
+use crate::run::{Output, program, run};
+
+/// The program with words that may have spaces in them.
+#[track_caller]
+fn say(words: &[&str]) -> Output {
+    run(std::iter::once("tournament").chain(words.iter().copied()), b"")
+}
+
+#[track_caller]
+fn done(words: &[&str]) -> String {
+    let said = say(words);
+    assert_eq!(said.code, Some(0), "{words:?}: {}{}", said.out, said.err);
+    said.out
+}
+
+#[track_caller]
+fn refused(words: &[&str]) -> String {
+    let said = say(words);
+    assert_eq!((said.code, said.out.as_str()), (Some(2), ""), "{words:?}");
+    said.err
+}
+
+const AT: &str = "2026-05-01T09:00:00Z";
+
+/// An event with eight players and a referee.
+fn open(folder: &Folder) -> String {
+    let file = folder.named("open.txt");
+    done(&["new", &file, "--name", "Open", "--organiser", "Anna Berg", "--at", AT]);
+    let players = folder.file(
+        "players.csv",
+        "name,club,country,ema\nBo Dahl,Kopenhagen,DK,1\nCem Ak,,DE,2\nDana Ek,,SE,\nEli Fox,,NL,4\n\"Finn, jr\",,NL,\nGia,,IT,\nHu,,FR,\nIda =1,,DK,\n",
+    );
+    done(&["register", &file, "--list", &players, "--at", AT]);
+    done(&["staff", &file, "Rita", "head-referee", "--at", AT]);
+    done(&["seat", &file, "--rounds", "2", "--at", AT]);
+    file
+}
+
+#[test]
+fn an_evening_from_the_first_command_to_the_report() {
+    let folder = Folder::fresh();
+    let file = open(&folder);
+    let rounds = say(&["seat", &file, "--json"]).json();
+    assert_eq!(rounds.as_array().map(Vec::len), Some(2));
+    done(&["clock", &file, "1", "start", "--at", "2026-05-01T10:00:00Z"]);
+    assert!(done(&["clock", &file, "1", "--at", "2026-05-01T10:30:00Z"]).starts_with("round 1: 30:00 played\n"));
+    let wrong = refused(&["enter", &file, "1", "1", "34000", "31000", "29000", "25000"]);
+    assert_eq!(wrong, "janso: 1000 points are missing; is a riichi bet left on the table? then say so\n");
+    assert!(done(&["enter", &file, "1", "1", "34000", "31000", "29000", "26000"]).contains("uma 15000"));
+    done(&["enter", &file, "1", "2", "--hand", "ron E from S 3han 30fu riichi E"]);
+    assert!(
+        refused(&["enter", &file, "1", "2", "--hand", "tsumo E 1han 20fu"])
+            .starts_with("janso: no hand has 1 han and 20 fu")
+    );
+    done(&["enter", &file, "1", "2", "35800", "24200", "30000", "30000"]);
+    let seat_e = rounds[0]["tables"][0]["seats"][0]["name"].as_str().expect("a name").to_owned();
+    assert!(
+        refused(&["penalty", &file, &seat_e, "obstruction", "--points", "9000", "--round", "1"])
+            .contains("8000 or 12000")
+    );
+    done(&["penalty", &file, &seat_e, "obstruction", "--points", "8000", "--round", "1"]);
+    let standings = done(&["standings", &file]);
+    assert!(
+        standings.contains(
+            "sum of the list -8000 = taken at once 0 + taken after uma -8000 + substitutes and missed sessions 0"
+        ),
+        "{standings}"
+    );
+    // Nothing is public before the whole round is; then everything of it is.
+    let public = say(&["standings", &file, "--public"]).json();
+    assert_eq!(public["rounds"][0]["tables"][0]["seats"][0]["result"]["entry"], 11_000);
+    assert_eq!(
+        refused(&["finish", &file]),
+        "janso: round 2 is not complete: results are missing, disputed or not confirmed at table 1, 2\n"
+    );
+}
+
+#[test]
+fn lists_are_read_back_by_other_libraries() {
+    let folder = Folder::fresh();
+    let file = open(&folder);
+    done(&["enter", &file, "1", "1", "34000", "31000", "29000", "26000"]);
+    done(&["enter", &file, "1", "2", "40000", "31000", "29000", "20000"]);
+    let (csv_path, xlsx_path) = (folder.named("list.csv"), folder.named("list.xlsx"));
+    done(&["report", &file, "--csv", &csv_path, "--xlsx", &xlsx_path, "--observer", &folder.named("observer.md")]);
+    let list = say(&["report", &file, "--json"]).json()["list"].clone();
+    let expected: Vec<(String, String, String)> = list
+        .as_array()
+        .expect("the list")
+        .iter()
+        .map(|row| {
+            let text = |name: &str| row[name].as_str().unwrap_or_default().to_owned();
+            (row["place"].to_string(), text("last_name"), row["total"].to_string())
+        })
+        .collect();
+    let mut reader = csv::Reader::from_path(&csv_path).expect("a CSV file");
+    assert_eq!(reader.headers().expect("a head").get(6), Some("Total"));
+    let rows: Vec<(String, String, String)> = reader
+        .records()
+        .map(|row| row.expect("a row"))
+        .map(|row| (row[0].to_owned(), row[2].trim_start_matches('\'').to_owned(), row[6].to_owned()))
+        .collect();
+    assert_eq!(rows, expected);
+    let mut workbook: Xlsx<_> = open_workbook(&xlsx_path).expect("a workbook");
+    let sheet = workbook.worksheet_range("Results").expect("a sheet");
+    let rows: Vec<(String, String, String)> =
+        sheet.rows().skip(1).map(|row| (row[0].to_string(), row[2].to_string(), row[6].to_string())).collect();
+    assert_eq!(rows, expected);
+    let sums = workbook.worksheet_range("Zero-sum line").expect("a sheet");
+    assert_eq!(sums.get_value((6, 1)), Some(&Data::Float(0.0)));
+    assert!(folder.text("observer.md").contains("**Participants:** 8; DE 1, DK 2, FR 1, IT 1, NL 2, SE 1"));
+}
+
+#[test]
+fn pages_are_for_paper_and_hold_no_marks_of_players() {
+    let folder = Folder::fresh();
+    let file = folder.named("open.txt");
+    done(&["new", &file, "--name", "A <b>", "--organiser", "Anna", "--at", AT]);
+    done(&["register", &file, "<script>", "Bo", "Cem", "Dana", "--at", AT]);
+    done(&["seat", &file, "--rounds", "1", "--at", AT]);
+    for (what, size) in [("by-name", "A4"), ("by-table", "A4"), ("sheets", "A5"), ("standings", "A4")] {
+        let out = folder.named(&format!("{what}.html"));
+        done(&["print", &file, what, &out]);
+        let page = fs::read_to_string(out).expect("a page");
+        assert!(
+            page.contains(&format!("size:{size}")) && page.contains("&lt;script&gt;") && !page.contains("<script>"),
+            "{what}"
+        );
+    }
+}
+
+#[test]
+fn people_can_be_erased_and_the_log_still_folds() {
+    let folder = Folder::fresh();
+    let file = open(&folder);
+    let before = say(&["standings", &file, "--json"]).json();
+    done(&["erase", &file, "Bo Dahl"]);
+    assert!(!fs::read_to_string(&file).expect("the file").contains("Dahl"));
+    let after = say(&["standings", &file, "--json"]).json();
+    assert_eq!(after["events"], before["events"]);
+    assert!(done(&["people", &file]).contains("(erased 2)"));
+}
+
+#[test]
+fn the_log_can_be_read_filmed_and_undone() {
+    let folder = Folder::fresh();
+    let file = open(&folder);
+    done(&["enter", &file, "1", "1", "34000", "31000", "29000", "26000"]);
+    let events = say(&["log", &file, "--json"]).json().as_array().expect("a list").len();
+    let after = done(&["standings", &file]);
+    done(&["undo", &file]);
+    assert!(!done(&["standings", &file]).contains("19000"));
+    let film = done(&["film", &file, &events.to_string()]);
+    assert!(film.ends_with(&after), "{film}");
+    assert!(done(&["log", &file]).contains(&format!("(undone by {})", events + 1)));
+    assert!(refused(&["undo", &file, "2"]).contains("only the last event can be undone"));
+    let stale = refused(&["enter", &file, "1", "1", "34000", "31000", "29000", "26000", "--seen", "1"]);
+    assert!(stale.contains("round 1 table 1 has changed since you looked: person 1, undone"), "{stale}");
+}
+
+#[test]
+fn a_changed_line_is_refused_and_a_torn_one_is_cut_off() {
+    let folder = Folder::fresh();
+    let file = open(&folder);
+    let whole = fs::read_to_string(&file).expect("the file");
+    assert_eq!(
+        done(&["check", &file]).lines().next().map(|line| line.ends_with("every checksum right; 8 players")),
+        Some(true)
+    );
+    fs::write(&file, whole.replace("Cem Ak", "Cem Al")).expect("a file");
+    assert!(refused(&["standings", &file]).contains("the checksum does not fit"));
+    fs::write(&file, format!("{whole}event 0123")).expect("a file");
+    let said = say(&["standings", &file]);
+    assert_eq!(said.code, Some(0));
+    assert!(said.err.contains("the last line was not finished (event 0123…)"), "{}", said.err);
+    done(&["announce", &file, "soup"]);
+    let text = fs::read_to_string(&file).expect("the file");
+    assert!(text.starts_with(&whole) && text.len() > whole.len() && !text.contains("event 0123"));
+}
+
+#[test]
+fn a_tournament_of_others_is_worked_out_anew() {
+    let folder = Folder::fresh();
+    let seat =
+        |player: u8, raw: i32, uma: i32| format!("{{\"player\":{player},\"raw\":{raw},\"uma\":{uma},\"penalty\":0}}");
+    let game = |round: u8, uma: [i32; 4]| {
+        let seats = [seat(1, 4_000, uma[0]), seat(2, 1_000, uma[1]), seat(3, -1_000, uma[2]), seat(4, -4_000, uma[3])];
+        format!("{{\"round\":{round},\"table\":1,\"seats\":[{}]}}", seats.join(","))
+    };
+    let right = [15_000, 5_000, -5_000, -15_000];
+    let games = [game(1, right), game(2, right), game(3, [15_000, -5_000, 5_000, -15_000])];
+    let file = folder.file("others.json", &format!("{{\"title\":\"Club\",\"games\":[{}]}}", games.join(",")));
+    let said = say(&["check", &file]);
+    assert_eq!(said.code, Some(1));
+    assert!(said.out.contains("wrong: round 3 table 1: uma of player 2 is -5000 and should be 5000; uma of player 3 is 5000 and should be -5000\n"), "{}", said.out);
+    let fine = folder.file("fine.json", &format!("{{\"games\":[{}]}}", games[..2].join(",")));
+    assert_eq!(say(&["check", &fine]).code, Some(0));
+    assert_eq!(say(&["check", &fine, "--rules", "ema2012"]).code, Some(1));
+}
+
+/// Kills the program while it writes, this many times; everything that was answered is there, and nothing twice.
+fn check_killed(kills: u32) {
+    let folder = Folder::fresh();
+    let file = open(&folder);
+    let (mut killed, mut answered, mut number) = (0, Vec::new(), 0);
+    let mut lots = fastrand::Rng::with_seed(16);
+    // Kills come at any moment of a run, however slow the machine is.
+    let began = std::time::Instant::now();
+    done(&["announce", &file, "the beginning"]);
+    let run = began.elapsed().as_micros() as u64;
+    while killed < kills {
+        number += 1;
+        let text = format!("announcement {number}");
+        let mut child = program(["tournament", "announce", &file, &text])
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("the program starts");
+        std::thread::sleep(Duration::from_micros(lots.u64(0..run * 5 / 4)));
+        // One that has ended already cannot be killed any more.
+        let _ = child.kill();
+        let output = child.wait_with_output().expect("it ends");
+        killed += u32::from(output.status.code().is_none());
+        if !output.stdout.is_empty() {
+            answered.push(text);
+        }
+    }
+    done(&["announce", &file, "the end"]);
+    let log = say(&["log", &file, "--json"]).json();
+    let mut times: BTreeMap<String, u32> = BTreeMap::new();
+    for event in log.as_array().expect("a list") {
+        if let Some(text) = event["facts"][0]["announced"]["text"].as_str() {
+            *times.entry(text.to_owned()).or_default() += 1;
+        }
+    }
+    assert!(times.values().all(|&times| times == 1), "nothing is there twice");
+    let lost: Vec<&String> = answered.iter().filter(|text| !times.contains_key(*text)).collect();
+    assert!(lost.is_empty(), "answered and lost: {lost:?}");
+    println!("{killed} kills; {} answered, {} in the file", answered.len(), times.len());
+}
+
+#[test]
+fn a_few_kills_lose_nothing() {
+    check_killed(10);
+}
+
+#[test]
+#[ignore = "1,000 kills: `make tournament`"]
+fn a_thousand_kills_lose_nothing_that_was_answered() {
+    check_killed(1_000);
+}
+
+/// Two programs that write at once wait for each other.
+#[test]
+fn several_writers_at_once_lose_nothing() {
+    let folder = Folder::fresh();
+    let file = open(&folder);
+    let before = say(&["log", &file, "--json"]).json().as_array().expect("a list").len();
+    let start = |number: u32| -> std::process::Child {
+        let mut command: Command = program(["tournament", "announce", &file, &format!("from {number}")]);
+        command.stdin(Stdio::null()).stdout(Stdio::null()).spawn().expect("the program starts")
+    };
+    let children: Vec<_> = (0..12).map(start).collect();
+    for mut child in children {
+        assert!(child.wait().expect("it ends").success());
+    }
+    assert_eq!(say(&["log", &file, "--json"]).json().as_array().expect("a list").len(), before + 12);
+}

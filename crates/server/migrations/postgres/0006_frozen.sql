@@ -1,0 +1,4 @@
+-- The behaviour of the table (`table::BEHAVIOUR`) that has played a game last; nothing where that was not noted.
+ALTER TABLE tables ADD COLUMN behaviour BIGINT;
+-- In which form an entry of the log is written: 1 is the wire of that time, 2 are lines of a record.
+ALTER TABLE log ADD COLUMN form BIGINT NOT NULL DEFAULT 1;
