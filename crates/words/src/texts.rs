@@ -1,4 +1,4 @@
-//! `texts.toml` and `play.toml`: labels and sentences of the programs, read once and found by id.
+//! `texts.toml`, `play.toml` and `events.toml`: labels and sentences of the programs, read once and found by id.
 
 use crate::Lang;
 use serde::Deserialize;
@@ -58,7 +58,10 @@ impl Text {
 }
 
 static TEXTS: LazyLock<BTreeMap<String, Text>> = LazyLock::new(|| {
-    [include_str!("../texts.toml"), include_str!("../play.toml")].into_iter().flat_map(read).collect()
+    [include_str!("../texts.toml"), include_str!("../play.toml"), include_str!("../events.toml")]
+        .into_iter()
+        .flat_map(read)
+        .collect()
 });
 
 fn read(file: &str) -> BTreeMap<String, Text> {
