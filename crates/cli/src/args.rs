@@ -120,7 +120,7 @@ impl Command {
         match self {
             Command::Score(_) | Command::Hand(_) | Command::Etiquette(_) | Command::Wall(_) => true,
             Command::Sim(_) | Command::Duel(_) | Command::Stats(_) | Command::Review(_) | Command::Load(_) => true,
-            Command::Tournament(args) => args.has_json(),
+            Command::Tournament(_) => true,
             Command::Seating(_) => true,
             Command::Rules(RulesArgs { command }) => match command {
                 RulesCommand::List | RulesCommand::Show { .. } | RulesCommand::Diff { .. } => true,

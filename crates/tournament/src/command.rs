@@ -8,6 +8,7 @@ use crate::moment::Moment;
 use crate::names::{EntryNo, PersonId, RoundNo, RulingNo, StageNo, SubstituteNo, TableNo, TeamNo};
 use crate::ruling::Ruling;
 use crate::settings::{Carry, Settings};
+use crate::substitute::Substitute;
 
 /// The number of the last event that changed a scope; 0 if none has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
@@ -157,7 +158,15 @@ pub enum Change {
         reason: String,
     },
     /// Give the signal.
-    GiveSignal(RoundNo, Option<TableNo>),
+    GiveSignal {
+        /// In which session.
+        round: RoundNo,
+        /// At one table that had more time, or in the hall.
+        table: Option<TableNo>,
+        /// Tables that had not rolled the dice of the next hand. At others that write no dice down a hand is taken to be in
+        /// progress.
+        before_dice: Vec<TableNo>,
+    },
 
     /// A player has sat down.
     TakeSeat {
@@ -218,6 +227,8 @@ pub enum Change {
         substitute: SubstituteNo,
         /// Why.
         reason: VacancyReason,
+        /// From when on; nothing where that follows from what is written down.
+        from: Option<Substitute>,
     },
 
     /// Rule.
@@ -259,7 +270,7 @@ impl Change {
             Change::StartSession(round) | Change::PauseClock(round) | Change::ResumeClock(round) => {
                 f(Scope::Clock(round));
             }
-            Change::AddTime { round, .. } | Change::GrantHands { round, .. } | Change::GiveSignal(round, _) => {
+            Change::AddTime { round, .. } | Change::GrantHands { round, .. } | Change::GiveSignal { round, .. } => {
                 f(Scope::Clock(round));
             }
             Change::TakeSeat { round, table, .. }

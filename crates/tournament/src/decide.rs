@@ -1,7 +1,6 @@
 //! What a command brings: what happened, or why not. Nothing here changes the state.
 
 use shuffle::Commitment;
-use tiles::Seat;
 
 use crate::clock::{TablePhase, TableRefusal};
 use crate::command::{Change, Command};
@@ -11,12 +10,13 @@ use crate::lateness::Lateness;
 use crate::moment::Moment;
 use crate::names::{EntryNo, PersonId, RoundNo, RulingNo, StageNo, SubstituteNo, TableNo, TeamNo};
 use crate::penalty::{Decision, History, Measure, Offence, Refusal};
+use crate::presence::Place;
 use crate::refusal::{CommandRefusal as R, SeatedTwice};
 use crate::ruling::{Cause, Ruling, Verdict};
 use crate::sitting::SittingFault;
 use crate::slip::Slip;
 use crate::standings::Standings;
-use crate::state::{HallTable, Presence, Round, State, Tournament, is_season, on_clock, read_rules};
+use crate::state::{HallTable, Round, State, Tournament, is_season, on_clock, read_rules};
 use crate::substitute::{Substitute, Vacancy};
 
 /// What the command brings, as the next event. It is not in the state yet.
@@ -137,7 +137,7 @@ impl Desk<'_> {
             Change::CheckIn(_) | Change::Withdraw(..) | Change::Return(..) | Change::AddTable(..) => desk(),
             Change::Note(..) | Change::CorrectSeats { .. } | Change::Substitute { .. } => referee(),
             Change::StartSession(_) | Change::PauseClock(_) | Change::ResumeClock(_) => referee(),
-            Change::AddTime { .. } | Change::GrantHands { .. } | Change::GiveSignal(..) => referee(),
+            Change::AddTime { .. } | Change::GrantHands { .. } | Change::GiveSignal { .. } => referee(),
             Change::SetResult { .. } | Change::ReopenResult(..) | Change::SwapResults(..) => desk(),
             Change::TakeSeat { round, table, at: None, .. } => at_table(round, table),
             Change::TakeSeat { .. } => referee(),
@@ -175,16 +175,15 @@ impl Desk<'_> {
             Change::Create { .. } | Change::Undo { .. } => unreachable!("decided before anybody sits at the desk"),
             Change::ChangeRules(rules) => {
                 check_rules(&rules)?;
-                let after = read_rules(&rules).ok_or(R::Rules("it cannot be read".to_owned()))?;
-                // Hands that were entered have to be possible by the new ruleset too.
-                for table in tournament.rounds.iter().flat_map(|round| &round.tables) {
-                    let mut replayed = table.clone();
-                    replayed.steps.clear();
-                    replayed.session = crate::clock::TableSession::new(&after);
-                    replayed.played = None;
-                    let steps = table.steps.iter().cloned();
-                    if steps.into_iter().try_for_each(|step| replayed.step(&after, step)).is_err() {
-                        return Err(R::Rules("hands that were entered cannot be played by it".to_owned()));
+                // Hands and results that were entered have to be possible by the new ruleset too.
+                let cannot = |_| R::Rules("hands that were entered cannot be played by it".to_owned());
+                let recounted = tournament.by_rules(&rules).map_err(cannot)?;
+                for (number, round) in recounted.numbered() {
+                    for (table, _) in round.numbered() {
+                        if let Some(Err(fault)) = recounted.table_result(number, table) {
+                            let why = format!("by it {fault} in the result of round {number} table {table}");
+                            return Err(R::Rules(why));
+                        }
                     }
                 }
                 one(Fact::RulesChanged { rules })
@@ -193,7 +192,14 @@ impl Desk<'_> {
                 if settings.kind != tournament.settings.kind && !tournament.rounds.is_empty() {
                     return Err(R::Seated(RoundNo(tournament.rounds.len() as u16)));
                 }
-                one(Fact::SettingsChanged { settings })
+                let mut facts = Vec::new();
+                if settings.capacity != tournament.settings.capacity {
+                    // Places that are new are for those who wait.
+                    let free = self.free_places(settings.capacity).unwrap_or(usize::MAX);
+                    facts.extend(self.waiting().take(free).map(|entry| Fact::Promoted { entry }));
+                }
+                facts.insert(0, Fact::SettingsChanged { settings });
+                Ok(facts)
             }
             Change::Finish => {
                 for (number, round) in tournament.numbered().filter(|(_, round)| !round.tables.is_empty()) {
@@ -216,21 +222,23 @@ impl Desk<'_> {
                 one(Fact::StaffLeft { person })
             }
             Change::Register(person) => self.register(person),
-            Change::CheckIn(entry) => match self.entry(entry)?.presence {
-                Presence::Waiting => Err(R::Waiting(entry)),
-                Presence::CheckedIn => Err(R::Present(entry)),
-                Presence::Withdrawn(from) => Err(R::Left(entry, from)),
-                Presence::Registered => one(Fact::CheckedIn { entry }),
-            },
+            Change::CheckIn(entry) => {
+                let presence = &self.entry(entry)?.presence;
+                match (presence.place, presence.left()) {
+                    (Place::Waiting, _) => Err(R::Waiting(entry)),
+                    (_, Some(from)) => Err(R::Left(entry, from)),
+                    (Place::CheckedIn, None) => Err(R::Present(entry)),
+                    (Place::Registered, None) => one(Fact::CheckedIn { entry }),
+                }
+            }
             Change::Withdraw(entry, from) => self.withdraw(entry, from),
-            Change::Return(entry, from) => match self.entry(entry)?.presence {
-                Presence::Withdrawn(_) if tournament.is_out(entry) => Err(R::Out(entry)),
-                Presence::Withdrawn(_) => one(Fact::Returned { entry, from }),
-                Presence::Waiting | Presence::Registered | Presence::CheckedIn => Err(R::NotLeft(entry)),
-            },
+            Change::Return(entry, from) => self.come_back(entry, from),
             Change::ListSubstitute(person) => {
-                if let Some((&substitute, _)) = tournament.substitutes.iter().find(|&(_, &one)| one == person) {
+                if let Some(substitute) = tournament.substitute_of(person) {
                     return Err(R::IsSubstitute(substitute));
+                }
+                if let Some((entry, _)) = tournament.holders().find(|(_, entry)| entry.person == person) {
+                    return Err(R::Plays(entry));
                 }
                 let substitute = SubstituteNo(tournament.substitutes.keys().next_back().map_or(1, |last| last.0 + 1));
                 one(Fact::SubstituteListed { substitute, person })
@@ -242,6 +250,9 @@ impl Desk<'_> {
             }
             Change::FixTable(entry, table) => {
                 self.entry(entry)?;
+                if table == Some(TableNo(0)) {
+                    return Err(R::FromOne("tables"));
+                }
                 one(Fact::TableFixed { entry, table })
             }
             Change::KeepApart { one: first, other, why } => {
@@ -280,7 +291,7 @@ impl Desk<'_> {
                     return Err(R::NotInSeason);
                 }
                 if let Some(cut) = cut {
-                    let players = tournament.listed().count();
+                    let players = tournament.holders().count();
                     if cut < 4 || !cut.is_multiple_of(4) || usize::from(cut) > players {
                         return Err(R::Cut { cut, players });
                     }
@@ -348,12 +359,15 @@ impl Desk<'_> {
                 }
                 one(Fact::HandsGranted { round, table, hands, reason })
             }
-            Change::GiveSignal(round, table) => self.give_signal(round, table),
+            Change::GiveSignal { round, table, before_dice } => self.give_signal(round, table, before_dice),
 
             Change::TakeSeat { round, table, seat, at, reason } => {
                 self.table(round, table)?;
-                if at.is_some() {
+                if let Some(at) = at {
                     said(&reason, "why it was at another time")?;
+                    if at > self.at {
+                        return Err(R::AfterNow(self.at));
+                    }
                 }
                 one(Fact::SeatTaken { round, table, seat, at: at.unwrap_or(self.at), reason })
             }
@@ -411,8 +425,8 @@ impl Desk<'_> {
                 }
                 one(Fact::ResultsSwapped { round, one: first, other })
             }
-            Change::Substitute { round, table, seat, substitute, reason } => {
-                self.substitute(round, table, seat, substitute, reason)
+            Change::Substitute { round, table, seat, substitute, reason, from } => {
+                self.substitute(Chair { table, seat }, round, substitute, reason, from)
             }
 
             Change::Rule(ruling) => self.rule(ruling),
@@ -454,7 +468,16 @@ impl Desk<'_> {
     fn complete(&self, number: RoundNo, round: &Round) -> Result<(), R> {
         let open = round.numbered().filter(|(_, table)| !self.tournament.is_complete(table));
         let tables: Vec<TableNo> = open.map(|(number, _)| number).collect();
-        if tables.is_empty() { Ok(()) } else { Err(R::Incomplete { round: number, tables }) }
+        if !tables.is_empty() {
+            return Err(R::Incomplete { round: number, tables });
+        }
+        // A result that has come to contradict what was entered later counts nothing.
+        for (table, _) in round.numbered() {
+            if let Some(Err(fault)) = self.tournament.table_result(number, table) {
+                return Err(R::Contradicted { round: number, table, fault });
+            }
+        }
+        Ok(())
     }
 
     fn keeps_organiser(&self, person: PersonId, role: Option<Role>) -> Result<(), R> {
@@ -471,29 +494,71 @@ impl Desk<'_> {
         if let Some((&entry, _)) = entries.iter().find(|(_, entry)| entry.person == person) {
             return Err(R::Registered(entry));
         }
+        let mut facts = Vec::new();
+        if let Some(substitute) = self.tournament.substitute_of(person) {
+            let played = |round: &Round| round.seat_of_substitute(substitute).is_some();
+            if self.tournament.rounds.iter().any(played) {
+                return Err(R::PlayedAsSubstitute(substitute));
+            }
+            facts.push(Fact::SubstituteLeft { substitute });
+        }
         let entry = EntryNo(entries.keys().next_back().map_or(1, |last| last.0 + 1));
-        let full = self.tournament.settings.capacity.is_some_and(|most| self.holding_places() >= usize::from(most));
-        Ok(vec![if full { Fact::Waitlisted { entry, person } } else { Fact::Registered { entry, person } }])
+        let full = self.free_places(self.tournament.settings.capacity) == Some(0);
+        facts.push(if full { Fact::Waitlisted { entry, person } } else { Fact::Registered { entry, person } });
+        Ok(facts)
     }
 
-    /// Those who have a place and have not given it up.
-    fn holding_places(&self) -> usize {
-        let holds = |entry: &&crate::state::Entry| matches!(entry.presence, Presence::Registered | Presence::CheckedIn);
-        self.tournament.entries.values().filter(holds).count()
+    /// Places that nobody holds; nothing if there is no limit.
+    fn free_places(&self, capacity: Option<u16>) -> Option<usize> {
+        Some(usize::from(capacity?).saturating_sub(self.tournament.holders().count()))
+    }
+
+    /// Those who wait and have not given up, in their order.
+    fn waiting(&self) -> impl Iterator<Item = EntryNo> {
+        let waits =
+            |entry: &crate::state::Entry| entry.presence.place == Place::Waiting && entry.presence.left().is_none();
+        self.tournament.entries.iter().filter(move |(_, entry)| waits(entry)).map(|(&number, _)| number)
     }
 
     /// Somebody leaves; before the first round the first who waits gets the place.
     fn withdraw(&self, entry: EntryNo, from: RoundNo) -> Result<Vec<Fact>, R> {
-        let presence = self.entry(entry)?.presence;
-        if let Presence::Withdrawn(from) = presence {
+        let presence = &self.entry(entry)?.presence;
+        if from.0 == 0 {
+            return Err(R::FromOne("rounds"));
+        }
+        if let Some(from) = presence.left() {
             return Err(R::Left(entry, from));
         }
         let mut facts = vec![Fact::Withdrew { entry, from }];
-        if self.tournament.rounds.is_empty() && presence != Presence::Waiting {
-            let waits = |(_, entry): &(&EntryNo, &crate::state::Entry)| entry.presence == Presence::Waiting;
-            facts.extend(self.tournament.entries.iter().find(waits).map(|(&entry, _)| Fact::Promoted { entry }));
+        if self.tournament.rounds.is_empty() && presence.holds_place() {
+            facts.extend(self.waiting().next().map(|entry| Fact::Promoted { entry }));
         }
         Ok(facts)
+    }
+
+    /// Somebody comes back, from a round on that was not played without them, and if there is a place.
+    fn come_back(&self, entry: EntryNo, from: RoundNo) -> Result<Vec<Fact>, R> {
+        let tournament = self.tournament;
+        let presence = &self.entry(entry)?.presence;
+        if from.0 == 0 {
+            return Err(R::FromOne("rounds"));
+        }
+        if presence.left().is_none() {
+            return Err(R::NotLeft(entry));
+        }
+        if tournament.is_out(entry) {
+            return Err(R::Out(entry));
+        }
+        let missed = |&(number, round): &(RoundNo, &Round)| {
+            number >= from && presence.is_away(number) && !round.is_untouched() && round.seat_of(entry).is_none()
+        };
+        if let Some((number, _)) = tournament.numbered().filter(|_| !is_season(tournament)).filter(missed).last() {
+            return Err(R::PlayedWithout(entry, number));
+        }
+        if self.free_places(tournament.settings.capacity) == Some(0) {
+            return Err(R::Full);
+        }
+        Ok(vec![Fact::Returned { entry, from }])
     }
 
     fn form_team(&self, name: String, members: Vec<EntryNo>) -> Result<Vec<Fact>, R> {
@@ -619,7 +684,11 @@ impl Desk<'_> {
                         }
                     }
                     Sitter::House(substitute) => {
-                        self.tournament.substitutes.get(&substitute).ok_or(R::NoSubstitute(substitute))?;
+                        let person = self.tournament.substitutes.get(&substitute).ok_or(R::NoSubstitute(substitute))?;
+                        let sits = |entry: &&EntryNo| self.tournament.entries[*entry].person == *person;
+                        if let Some(&entry) = players.iter().find(sits) {
+                            return Err(R::Plays(entry));
+                        }
                     }
                 }
                 if seen.contains(&sitter) {
@@ -669,27 +738,48 @@ impl Desk<'_> {
         Ok(clock.pauses.last().is_some_and(|pause| pause.until.is_none()))
     }
 
-    fn give_signal(&self, round: RoundNo, table: Option<TableNo>) -> Result<Vec<Fact>, R> {
+    fn give_signal(&self, round: RoundNo, table: Option<TableNo>, before_dice: Vec<TableNo>) -> Result<Vec<Fact>, R> {
         self.is_paused(round)?;
-        let hears = |table: &HallTable| !table.session.is_over() && table.session.hands_left.is_none();
-        match table {
-            Some(number) => {
-                let table = self.table(round, number)?;
-                if table.session.is_over() {
-                    return Err(R::Table(TableRefusal::Over));
-                }
-                if !hears(table) {
-                    return Err(R::Table(TableRefusal::Signalled));
-                }
+        for &number in &before_dice {
+            self.table(round, number)?;
+        }
+        if let Some(number) = table {
+            let table = self.table(round, number)?;
+            if table.session.is_over() {
+                return Err(R::Table(TableRefusal::Over));
             }
-            None => {
-                let anybody = self.round(round)?.tables.iter().any(|table| hears(table) && table.extra.is_zero());
-                if !anybody {
-                    return Err(R::Table(TableRefusal::Signalled));
-                }
+            if !table.hears_signal() {
+                return Err(R::Table(TableRefusal::Signalled));
             }
         }
-        Ok(vec![Fact::SignalGiven { round, table }])
+        let hears = |&(number, at): &(TableNo, &HallTable)| {
+            at.hears_signal() && table.map_or(at.extra.is_zero(), |table| table == number)
+        };
+        let hearing: Vec<(TableNo, &HallTable)> = self.round(round)?.numbered().filter(hears).collect();
+        if hearing.is_empty() {
+            return Err(R::Table(TableRefusal::Signalled));
+        }
+        // Most of a session is hands: where nobody writes dice down, the signal is taken to come during one.
+        let in_hand = |&(number, at): &(TableNo, &HallTable)| {
+            let between = at.session.phase == TablePhase::BetweenHands && at.result.is_none();
+            (between && !at.writes_dice() && !before_dice.contains(&number)).then_some(number)
+        };
+        let during = hearing.iter().filter_map(in_hand).collect();
+        Ok(vec![Fact::SignalGiven { round, table, during }])
+    }
+
+    /// Whoever is away or was put out needs a substitute before anything is entered for that chair.
+    fn check_present(&self, round: RoundNo, at: &HallTable) -> Result<(), R> {
+        for (seat, sitter) in at.seats.iter().filter(|(seat, _)| at.substitutes[*seat].is_none()) {
+            let Some(entry) = sitter.entry() else { continue };
+            if self.tournament.is_out_before(entry, round) {
+                return Err(R::OutUnreplaced(seat, entry));
+            }
+            if self.entry(entry)?.presence.is_away(round) {
+                return Err(R::AwayUnreplaced(seat, entry));
+            }
+        }
+        Ok(())
     }
 
     fn enter_hand(&self, round: RoundNo, table: TableNo, hand: HandEntry) -> Result<Vec<Fact>, R> {
@@ -702,6 +792,7 @@ impl Desk<'_> {
         if let Some(result) = &at.result {
             return Err(R::AlreadyEntered { by: result.by, at: result.at });
         }
+        self.check_present(round, at)?;
         check_declared(&hand).map_err(R::Hand)?;
         settle_hand(&self.tournament.rules, &at.session.game, &hand).map_err(R::Hand)?;
         let mut after = at.clone();
@@ -720,6 +811,9 @@ impl Desk<'_> {
         record: Option<String>,
     ) -> Result<Vec<Fact>, R> {
         let at = self.table(round, table)?;
+        if at.result.is_none() {
+            self.check_present(round, at)?;
+        }
         self.check_totals(round, table, totals)?;
         if at.hands().next().is_some() && at.result.is_none() {
             let TableTotals { points, bets } = at.current();
@@ -750,7 +844,12 @@ impl Desk<'_> {
                 let slip = Slip::find(totals.points, totals.bets, rules.riichi_bet.unsigned_abs(), over);
                 R::Sum { over, slip }
             }
-            SittingFault::Hundreds(seat) => R::Hundreds(seat),
+            SittingFault::Hundreds(seat) => {
+                let sum: i64 = totals.points.iter().copied().map(i64::from).sum();
+                let bets = i64::from(totals.bets) * i64::from(rules.riichi_bet);
+                let over = sum + bets - 4 * i64::from(rules.starting_points);
+                R::Hundreds(seat, Slip::of_unit(totals.points, totals.bets, rules.riichi_bet.unsigned_abs(), over))
+            }
             SittingFault::TooLate(seat) => R::TooLate(seat),
             SittingFault::HandedOver(seat) | SittingFault::TooMuch(seat) => R::TooMuch(seat),
         })
@@ -758,11 +857,11 @@ impl Desk<'_> {
 
     fn substitute(
         &self,
+        Chair { table, seat }: Chair,
         round: RoundNo,
-        table: TableNo,
-        seat: Seat,
         substitute: SubstituteNo,
         reason: VacancyReason,
+        from: Option<Substitute>,
     ) -> Result<Vec<Fact>, R> {
         let (of_round, at) = (self.round(round)?, self.table(round, table)?);
         self.tournament.substitutes.get(&substitute).ok_or(R::NoSubstitute(substitute))?;
@@ -770,11 +869,9 @@ impl Desk<'_> {
         if at.substitutes[seat].is_some() {
             return Err(R::Replaced(seat));
         }
-        for (number, other) in of_round.numbered() {
-            let plays = other.substitutes.values().flatten().any(|replaced| replaced.substitute == substitute);
-            if plays || other.seats.into_array().contains(&Sitter::House(substitute)) {
-                return Err(R::Busy(substitute, number));
-            }
+        self.check_free(round, substitute)?;
+        if let Some(number) = of_round.seat_of_substitute(substitute) {
+            return Err(R::Busy(substitute, number));
         }
         match reason {
             VacancyReason::TooLate => {
@@ -789,11 +886,51 @@ impl Desk<'_> {
             }
             VacancyReason::CannotPlay | VacancyReason::DroppedOut | VacancyReason::Disqualified => (),
         }
-        let hand = match Vacancy::from(reason).substitute(at.session.hands_begun) {
+        let hand = match self.stepped_in(of_round, at, reason, from)? {
             Substitute::FromStart => None,
             Substitute::MidSession { hand } => Some(hand),
         };
         Ok(vec![Fact::Substituted { round, table, seat, substitute, reason, hand }])
+    }
+
+    /// From when on a substitute plays. Whoever knows says it; otherwise it follows from the hands that are written down, and
+    /// from nothing else once a session has begun.
+    fn stepped_in(
+        &self,
+        round: &Round,
+        at: &HallTable,
+        reason: VacancyReason,
+        from: Option<Substitute>,
+    ) -> Result<Substitute, R> {
+        let has_begun = round.clock.start.is_some() || !at.is_untouched();
+        match (reason, from, at.hands_begun()) {
+            (VacancyReason::TooLate, Some(Substitute::MidSession { .. }), _) => Err(R::LateIsFromStart),
+            (VacancyReason::TooLate, _, _) => Ok(Substitute::FromStart),
+            (_, Some(Substitute::MidSession { hand: 0 }), _) => Err(R::FromOne("hands")),
+            (_, Some(Substitute::MidSession { hand }), Some(begun)) if hand > begun => Err(R::NoSuchHand { begun }),
+            (_, Some(Substitute::MidSession { .. }), None) if !has_begun => Err(R::NoSuchHand { begun: 0 }),
+            (_, Some(from), _) => Ok(from),
+            (_, None, Some(begun)) => Ok(Vacancy::from(reason).substitute(begun)),
+            (_, None, None) if !has_begun || is_season(self.tournament) => Ok(Substitute::FromStart),
+            (_, None, None) => Err(R::SinceWhen),
+        }
+    }
+
+    /// Nobody plays for others who plays in this round.
+    fn check_free(&self, round: RoundNo, substitute: SubstituteNo) -> Result<(), R> {
+        let person = self.tournament.substitutes.get(&substitute).ok_or(R::NoSubstitute(substitute))?;
+        let of_round = self.tournament.round(round);
+        let plays = |entry: EntryNo| {
+            let sits = of_round.and_then(|of_round| of_round.seat_of(entry)).is_some_and(|(table, seat)| {
+                self.tournament.table(round, table).is_some_and(|at| at.substitutes[seat].is_none())
+            });
+            sits && !self.tournament.entries[&entry].presence.is_away(round)
+        };
+        let entries = self.tournament.entries.iter().filter(|(_, entry)| entry.person == *person);
+        match entries.map(|(&number, _)| number).find(|&entry| plays(entry)) {
+            Some(entry) => Err(R::Plays(entry)),
+            None => Ok(()),
+        }
     }
 
     fn rule(&self, ruling: Ruling) -> Result<Vec<Fact>, R> {

@@ -212,6 +212,11 @@ pub enum Fact {
         /// Who.
         person: PersonId,
     },
+    /// Somebody who never played for others is not there for that any more.
+    SubstituteLeft {
+        /// The number.
+        substitute: SubstituteNo,
+    },
     /// A team was formed.
     TeamFormed {
         /// Its number.
@@ -374,6 +379,9 @@ pub enum Fact {
         round: RoundNo,
         /// At one table that had more time, or in the hall.
         table: Option<TableNo>,
+        /// Tables that write no dice down, and where a hand is taken to be in progress.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        during: Vec<TableNo>,
     },
 
     /// A player sat down.
@@ -570,12 +578,12 @@ impl fmt::Display for Scope {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Scope::Event => f.write_str("the event"),
-            Scope::People => f.write_str("the people"),
+            Scope::People => f.write_str("the list of people"),
             Scope::Draw => f.write_str("the draw"),
             Scope::Seating(round) => write!(f, "the seating of round {round}"),
             Scope::Clock(round) => write!(f, "the clock of round {round}"),
-            Scope::Table(round, table) => write!(f, "round {round} table {table}"),
-            Scope::Rulings => f.write_str("the rulings"),
+            Scope::Table(round, table) => write!(f, "table {table} of round {round}"),
+            Scope::Rulings => f.write_str("the log of rulings"),
             Scope::Publication => f.write_str("what is public"),
         }
     }
@@ -600,6 +608,7 @@ impl Fact {
             Fact::Withdrew { .. } => "withdrew",
             Fact::Returned { .. } => "returned",
             Fact::SubstituteListed { .. } => "substitute-listed",
+            Fact::SubstituteLeft { .. } => "substitute-left",
             Fact::TeamFormed { .. } => "team-formed",
             Fact::TeamDissolved { .. } => "team-dissolved",
             Fact::TableFixed { .. } => "table-fixed",
@@ -656,7 +665,8 @@ impl Fact {
             Fact::StaffNamed { .. } | Fact::StaffLeft { .. } => f(Scope::People),
             Fact::Registered { .. } | Fact::Waitlisted { .. } | Fact::Promoted { .. } => f(Scope::People),
             Fact::CheckedIn { .. } | Fact::Withdrew { .. } | Fact::Returned { .. } => f(Scope::People),
-            Fact::SubstituteListed { .. } | Fact::TeamFormed { .. } | Fact::TeamDissolved { .. } => f(Scope::People),
+            Fact::SubstituteListed { .. } | Fact::SubstituteLeft { .. } => f(Scope::People),
+            Fact::TeamFormed { .. } | Fact::TeamDissolved { .. } => f(Scope::People),
             Fact::TableFixed { .. } | Fact::KeptApart { .. } | Fact::KeptApartLifted { .. } => f(Scope::People),
             Fact::Noted { .. } => f(Scope::People),
             Fact::DrawCommitted { .. } | Fact::Drawn { .. } => f(Scope::Draw),

@@ -9,7 +9,8 @@ use serde::{Deserialize, Serialize};
 use table::{Game, HandEnd};
 use tiles::{Seat, WindSet};
 
-use crate::names::{seat_letter, seat_name, seat_names, seat_or_none};
+use crate::foreign::{ForeignFault, read_hand};
+use crate::names::{seat_letter, seat_name, seat_names, seat_of_letter, seat_or_none};
 
 /// One hand.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -311,11 +312,52 @@ fn winner(rules: &Rules, game: &Game, win: &EnteredWin, self_draw: bool) -> Resu
 /// a discard, and a pair of two fan, concealed: 134, rounded up.
 const MOST_FU: u8 = 140;
 
+/// More han than any hand holds: with three kongs, eight indicators that show two of its kinds four times each make 32, three
+/// red fives and all yaku that go together stay below 60.
+const MOST_HAN: u8 = 60;
+
+/// Reads a hand as it is typed, by the letters of the starting seats: `ron E from S 2han 30fu riichi E W`. A second winner
+/// comes after a semicolon (`; also W 1han 30fu`), and who is liable for a yakuman after `liable`.
+pub fn read_entered_hand(text: &str) -> Result<HandEntry, ForeignFault> {
+    let fault = |why: &str| ForeignFault { why: why.to_owned() };
+    let mut liable = Vec::new();
+    let mut parts = Vec::new();
+    for part in text.split(';') {
+        let mut words: Vec<&str> = part.split_whitespace().collect();
+        let seat = match words.iter().position(|&word| word == "liable") {
+            Some(at) => {
+                let said = words.drain(at..words.len().min(at + 2)).nth(1);
+                let seat = said.and_then(seat_of_letter);
+                Some(seat.ok_or_else(|| fault("say who is liable, as in \"tsumo E yakuman liable S\""))?)
+            }
+            None => None,
+        };
+        liable.push(seat);
+        parts.push(words.join(" "));
+    }
+    let mut hand = read_hand(["E", "S", "W", "N"].map(str::to_owned), &parts.join("; "))?;
+    let wins = match &mut hand.end {
+        EnteredEnd::Ron { wins, .. } => &mut wins[..],
+        EnteredEnd::Tsumo(win) => std::slice::from_mut(win),
+        EnteredEnd::Draw { .. } | EnteredEnd::Nagashi { .. } | EnteredEnd::Abort | EnteredEnd::Chombo { .. } => &mut [],
+    };
+    if wins.len() < liable.iter().flatten().count() {
+        return Err(fault("somebody is liable for a win only: enter a ron or a tsumo"));
+    }
+    for (win, liable) in wins.iter_mut().zip(liable) {
+        win.liable = liable;
+    }
+    Ok(hand)
+}
+
 /// Whether a hand can have this worth.
 pub fn check_worth(han: u8, fu: Option<u8>, self_draw: bool) -> Result<(), HandRefusal> {
     let impossible = |why| Err(HandRefusal::ImpossibleWorth { han, fu, why });
     if han == 0 {
         return impossible("a win needs a yaku");
+    }
+    if han > MOST_HAN {
+        return impossible("nobody can hold more than 60");
     }
     let Some(fu) = fu else {
         return if han < 5 { Err(HandRefusal::FuMissing { han }) } else { Ok(()) };
@@ -379,8 +421,30 @@ mod tests {
             (4, None, false, false),
             (5, None, false, true),
             (0, Some(30), false, false),
+            (13, None, true, true),
+            (200, None, true, false),
         ] {
             assert_eq!(check_worth(han, fu, tsumo).is_ok(), possible, "{han} han {fu:?} fu, self-draw {tsumo}");
+        }
+    }
+
+    #[test]
+    fn who_is_liable_can_be_typed() {
+        let rules = rules("ema2016");
+        let hand = read_entered_hand("tsumo E yakuman liable S riichi W").expect("a hand");
+        assert_eq!(hand.riichi, [Seat::C]);
+        let settled = settle_hand(rules, &Game::new(rules), &hand).expect("it can be");
+        assert_eq!(settled.settlement.changes().0, [49_000, -48_000, 0, 0]);
+        let hand = read_entered_hand("ron E from W 1han 30fu; also N yakuman liable S").expect("a hand");
+        let EnteredEnd::Ron { wins, .. } = &hand.end else { panic!("a ron") };
+        assert_eq!((wins[0].liable, wins[1].liable), (None, Some(Seat::B)));
+        for text in [
+            "tsumo E yakuman liable",
+            "tsumo E yakuman liable X",
+            "draw tenpai E liable S",
+            "tsumo E 2han liable S 40fu x",
+        ] {
+            assert!(read_entered_hand(text).is_err(), "{text}");
         }
     }
 

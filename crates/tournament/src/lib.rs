@@ -37,6 +37,7 @@ mod substitute;
 mod names;
 mod moment;
 mod person;
+mod presence;
 mod settings;
 mod ruling;
 mod hand_entry;
@@ -61,7 +62,8 @@ pub use command::{Change, Command, Version};
 pub use decide::decide;
 pub use event::{Actor, Chair, Event, Fact, Role, Scope, Sitter, TableTotals, VacancyReason};
 pub use hand_entry::{
-    EnteredEnd, EnteredWin, EnteredWorth, HandEntry, HandRefusal, SettledHand, check_declared, check_worth, settle_hand,
+    EnteredEnd, EnteredWin, EnteredWorth, HandEntry, HandRefusal, SettledHand, check_declared, check_worth,
+    read_entered_hand, settle_hand,
 };
 pub use lateness::Lateness;
 pub use moment::{Moment, NotAMoment};
@@ -70,10 +72,11 @@ pub use names::{
 };
 pub use needs::{AtTable, Need, Needs, Way};
 pub use penalty::{Allowance, Decision, History, Measure, Offence, PointRange, Refusal, Removal};
-pub use person::{People, Person};
+pub use person::{People, Person, PersonFault};
+pub use presence::{Away, Place, Presence};
 pub use proposal::{NoProposal, Proposal};
 pub use public::{PublicAnnouncement, PublicEvent, PublicLine, PublicResult, PublicRound, PublicSeat, PublicTable};
-pub use refusal::{CommandRefusal, SeatedTwice};
+pub use refusal::{CommandRefusal, Names, SeatedTwice};
 pub use ruling::{Cause, Ruling, RulingEntry, Verdict};
 pub use season::NextTables;
 pub use settings::{Carry, Kind, Publication, Settings, TieBreak};
@@ -82,6 +85,6 @@ pub use slip::Slip;
 pub use standing::{Seated, Standing, StandingFault, Status, standing};
 pub use standings::{Line, ListSum, Session, Standings, TeamLine};
 pub use state::{
-    Draw, EnteredResult, Entry, HallTable, Misfit, Presence, Replacement, Round, Stage, State, Step, Team, Tournament,
+    Draw, EnteredResult, Entry, HallTable, Misfit, Replacement, Round, Stage, State, Step, Team, Tournament,
 };
 pub use substitute::{Substitute, Vacancy};

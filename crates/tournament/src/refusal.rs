@@ -10,6 +10,7 @@ use crate::hand_entry::HandRefusal;
 use crate::moment::Moment;
 use crate::names::{EntryNo, PersonId, RoundNo, RulingNo, StageNo, SubstituteNo, TableNo, TeamNo, seat_letter};
 use crate::penalty;
+use crate::sitting::SittingFault;
 use crate::slip::Slip;
 
 /// Why a command is refused. Whatever is refused has changed nothing.
@@ -68,6 +69,10 @@ pub enum CommandRefusal {
     Registered(EntryNo),
     /// Somebody is a substitute already.
     IsSubstitute(SubstituteNo),
+    /// Somebody plays, and cannot play for others.
+    Plays(EntryNo),
+    /// Somebody has played for others, and cannot be a player too.
+    PlayedAsSubstitute(SubstituteNo),
     /// The last organiser cannot go.
     LastOrganiser,
     /// Somebody waits for a place.
@@ -78,6 +83,12 @@ pub enum CommandRefusal {
     Present(EntryNo),
     /// Somebody has not left.
     NotLeft(EntryNo),
+    /// A round was played without somebody who comes back.
+    PlayedWithout(EntryNo, RoundNo),
+    /// All places are taken.
+    Full,
+    /// These are counted from 1.
+    FromOne(&'static str),
     /// Somebody was disqualified or taken out.
     Out(EntryNo),
     /// A player is in a team already.
@@ -159,6 +170,8 @@ pub enum CommandRefusal {
     Running(RoundNo),
     /// Time goes forward.
     BeforeLast(Moment),
+    /// That has not happened yet.
+    AfterNow(Moment),
     /// No time or hands at all.
     Nothing,
     /// The table does not stand so.
@@ -175,11 +188,24 @@ pub enum CommandRefusal {
         slip: Option<Slip>,
     },
     /// Points are whole hundreds.
-    Hundreds(Seat),
+    Hundreds(Seat, Option<Slip>),
     /// Points that nobody can have.
     TooMuch(Seat),
     /// A player was too late to play.
     TooLate(Seat),
+    /// A player is away, and nobody plays for them.
+    AwayUnreplaced(Seat, EntryNo),
+    /// A player was put out, and nobody plays for them.
+    OutUnreplaced(Seat, EntryNo),
+    /// A result has come to contradict what was entered later.
+    Contradicted {
+        /// Of which round.
+        round: RoundNo,
+        /// At which table.
+        table: TableNo,
+        /// What does not fit.
+        fault: SittingFault,
+    },
     /// The hands that were entered say otherwise.
     HandsSay {
         /// The points by the hands.
@@ -208,6 +234,15 @@ pub enum CommandRefusal {
     Replaced(Seat),
     /// The substitute plays elsewhere in this session.
     Busy(SubstituteNo, TableNo),
+    /// The session has begun, and nobody can tell from when on the substitute plays.
+    SinceWhen,
+    /// The hand has not begun.
+    NoSuchHand {
+        /// Hands that have.
+        begun: u8,
+    },
+    /// Whoever plays for somebody who is too late plays from the start.
+    LateIsFromStart,
     /// The player is not late enough to be replaced for it.
     NotTooLate(Seat),
     /// The player is not disqualified.
@@ -240,14 +275,8 @@ pub enum SeatedTwice {
     Substitute(SubstituteNo),
 }
 
-impl fmt::Display for Actor {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Actor::Staff(person) => write!(f, "person {person}"),
-            Actor::Player(entry) => write!(f, "player {entry}"),
-            Actor::Table(_, table) => write!(f, "table {table}"),
-        }
-    }
+fn listed<T>(items: &[T], name: impl Fn(&T) -> String) -> String {
+    items.iter().map(name).collect::<Vec<_>>().join(", ")
 }
 
 fn numbers<T: fmt::Display>(items: &[T]) -> String {
@@ -256,12 +285,71 @@ fn numbers<T: fmt::Display>(items: &[T]) -> String {
 
 impl fmt::Display for CommandRefusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write(f, &Numbers)
+    }
+}
+
+/// What people are called in a sentence.
+pub trait Names {
+    /// Somebody in the book of people.
+    fn person(&self, person: PersonId) -> String;
+    /// A player of the list.
+    fn player(&self, entry: EntryNo) -> String;
+    /// Somebody who can play for others.
+    fn substitute(&self, substitute: SubstituteNo) -> String;
+
+    /// Whoever did something.
+    fn actor(&self, actor: Actor) -> String {
+        match actor {
+            Actor::Staff(person) => self.person(person),
+            Actor::Player(entry) => self.player(entry),
+            Actor::Table(_, table) => format!("table {table}"),
+        }
+    }
+}
+
+/// Where nobody has the book of people.
+struct Numbers;
+
+impl Names for Numbers {
+    fn person(&self, person: PersonId) -> String {
+        format!("person {person}")
+    }
+
+    fn player(&self, entry: EntryNo) -> String {
+        format!("player {entry}")
+    }
+
+    fn substitute(&self, substitute: SubstituteNo) -> String {
+        format!("substitute S{substitute}")
+    }
+}
+
+/// A sentence as it is told with names.
+struct Told<'a>(&'a CommandRefusal, &'a dyn Names);
+
+impl fmt::Display for Told<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.write(f, self.1)
+    }
+}
+
+impl CommandRefusal {
+    /// The sentence with the names of people.
+    pub fn told(&self, names: &dyn Names) -> String {
+        Told(self, names).to_string()
+    }
+
+    fn write(&self, f: &mut fmt::Formatter<'_>, names: &dyn Names) -> fmt::Result {
         use CommandRefusal as R;
+        let player = |entry: &EntryNo| names.player(*entry);
+        let substituting = |substitute: &SubstituteNo| names.substitute(*substitute);
         let letter = |seat: &Seat| seat_letter(*seat);
         match self {
             R::Stale { scope, by, at, what, number } => write!(
                 f,
-                "{scope} has changed since you looked: {by}, {what} at {} (event {number}); look again and repeat what you still want",
+                "{scope} has changed since you looked: {}, {what} at {} (event {number}); look again and repeat what you still want",
+                names.actor(*by),
                 at.time_of_day()
             ),
             R::AlreadyCreated => f.write_str("this event has been set up already: choose another file for a new one"),
@@ -278,19 +366,29 @@ impl fmt::Display for CommandRefusal {
             R::NoRound(round) => write!(f, "round {round} is not seated: seat it first"),
             R::NoTable(round, table) => write!(f, "round {round} has no table {table}: look at the seating"),
             R::NoRuling(ruling) => write!(f, "there is no ruling {ruling}: look at the log of rulings"),
-            R::NotStaff(person) => write!(f, "person {person} is not of the staff: give them a role first"),
-            R::Registered(entry) => write!(f, "this person is player {entry} already"),
-            R::IsSubstitute(substitute) => write!(f, "this person is substitute S{substitute} already"),
+            R::NotStaff(person) => write!(f, "{} is not of the staff: give them a role first", names.person(*person)),
+            R::Registered(entry) => write!(f, "{} has a place already: a namesake needs another club, country or EMA number",
+                player(entry)),
+            R::IsSubstitute(substitute) => write!(f, "{} is listed already", substituting(substitute)),
+            R::Plays(entry) => write!(f, "{} plays and cannot play for others: let them leave first", player(entry)),
+            R::PlayedAsSubstitute(substitute) => {
+                write!(f, "{} has played for others and cannot be a player too", substituting(substitute))
+            }
             R::LastOrganiser => f.write_str("this is the only organiser: name another one first"),
-            R::Waiting(entry) => write!(f, "player {entry} is on the waiting list: make a place first"),
-            R::Left(entry, from) => write!(f, "player {entry} has left from round {from} on: let them return first"),
-            R::Present(entry) => write!(f, "player {entry} is checked in already"),
-            R::NotLeft(entry) => write!(f, "player {entry} has not left"),
-            R::Out(entry) => write!(f, "player {entry} was disqualified or taken out: cancel that ruling first"),
-            R::InTeam(entry, team) => write!(f, "player {entry} is in team {team}: dissolve it first"),
+            R::Waiting(entry) => write!(f, "{} is on the waiting list: make a place first", player(entry)),
+            R::Left(entry, from) => write!(f, "{} has left from round {from} on: let them return first", player(entry)),
+            R::Present(entry) => write!(f, "{} is checked in already", player(entry)),
+            R::NotLeft(entry) => write!(f, "{} has not left", player(entry)),
+            R::PlayedWithout(entry, round) => {
+                write!(f, "round {round} was played without {}: let them return from a later one", player(entry))
+            }
+            R::Full => f.write_str("all places are taken: raise the capacity, or let somebody leave"),
+            R::FromOne(what) => write!(f, "{what} are counted from 1"),
+            R::Out(entry) => write!(f, "{} was disqualified or taken out: cancel that ruling first", player(entry)),
+            R::InTeam(entry, team) => write!(f, "{} is in team {team}: dissolve it first", player(entry)),
             R::TeamSize(size) => write!(f, "a team has two to four players, and this one {size}"),
-            R::Itself(entry) => write!(f, "player {entry} cannot be kept apart from themselves: name two players"),
-            R::NotApart(one, other) => write!(f, "players {one} and {other} are not kept apart"),
+            R::Itself(entry) => write!(f, "{} cannot be kept apart from themselves: name two players", player(entry)),
+            R::NotApart(one, other) => write!(f, "{} and {} are not kept apart", player(one), player(other)),
             R::NotHexadecimal => f.write_str("write 64 hexadecimal digits, as `janso wall new` gives them"),
             R::NoCommitment => f.write_str("no commitment was published: commit to a seed before you draw"),
             R::OtherSeed => f.write_str(
@@ -311,8 +409,8 @@ impl fmt::Display for CommandRefusal {
             }
             R::TieAtCut { tied } => write!(
                 f,
-                "players {} are tied at the cut: choose tie-breaks in the settings (a lot decides in the end)",
-                numbers(tied)
+                "{} are tied at the cut: choose tie-breaks in the settings (a lot decides in the end)",
+                listed(tied, player)
             ),
             R::StageFull { rounds } => {
                 write!(f, "this stage has {rounds} rounds and all are seated: begin the next stage")
@@ -322,23 +420,28 @@ impl fmt::Display for CommandRefusal {
                 write!(f, "round {round} has been started or played: correct seats table by table instead")
             }
             R::NoTables => f.write_str("there is no table: seat four players at least"),
-            R::Twice(SeatedTwice::Player(entry)) => write!(f, "player {entry} sits twice: seat everybody once"),
-            R::Twice(SeatedTwice::Substitute(substitute)) => write!(f, "substitute S{substitute} sits twice"),
+            R::Twice(SeatedTwice::Player(entry)) => write!(f, "{} sits twice: seat everybody once", player(entry)),
+            R::Twice(SeatedTwice::Substitute(substitute)) => write!(f, "{} sits twice", substituting(substitute)),
             R::Unseated(entries) => {
                 write!(
                     f,
-                    "players without a seat: {}; seat them, let them leave, or fill the table with substitutes",
-                    numbers(entries)
+                    "without a seat: {}; seat them, let them leave, or fill the table with substitutes",
+                    listed(entries, player)
                 )
             }
             R::NotInRound(entry) => {
-                write!(f, "player {entry} does not play in this round: they have left, wait, or are not in the stage")
+                write!(f, "{} does not play in this round: they have left, wait, or are not in the stage", player(entry))
             }
             R::Together(table, one, other) => {
-                write!(f, "players {one} and {other} are kept apart and both sit at table {table}: seat one elsewhere")
+                write!(
+                    f,
+                    "{} and {} are kept apart and both sit at table {table}: seat one elsewhere",
+                    player(one),
+                    player(other)
+                )
             }
             R::FixedElsewhere(entry, table) => {
-                write!(f, "player {entry} always sits at table {table}: seat them there")
+                write!(f, "{} always sits at table {table}: seat them there", player(entry))
             }
             R::OtherPeople => f.write_str(
                 "corrected seats need the same four people: swap seats between tables, or name a substitute",
@@ -351,7 +454,10 @@ impl fmt::Display for CommandRefusal {
             }
             R::Paused(round) => write!(f, "the clock of round {round} stands already"),
             R::Running(round) => write!(f, "the clock of round {round} runs"),
-            R::BeforeLast(last) => write!(f, "that is before {last}, when the last thing happened: look at the clock"),
+            R::BeforeLast(last) => {
+                write!(f, "that is before {last}, when the last thing happened: say a later time, or none for now")
+            }
+            R::AfterNow(now) => write!(f, "that is after {now}, when it is entered: look at the clock"),
             R::Nothing => f.write_str("that is nothing: say how much"),
             R::Table(refusal) => write!(f, "{refusal}"),
             R::Hand(refusal) => write!(f, "{refusal}"),
@@ -366,8 +472,35 @@ impl fmt::Display for CommandRefusal {
                     None => f.write_str("; look at the sheet again"),
                 }
             }
-            R::Hundreds(seat) => {
-                write!(f, "the points of {} are not whole hundreds: look at the sheet again", letter(seat))
+            R::Hundreds(seat, slip) => {
+                write!(f, "the points of {} are not whole hundreds", letter(seat))?;
+                match slip {
+                    Some(slip) => write!(f, "; {slip}"),
+                    None => f.write_str(": look at the sheet again"),
+                }
+            }
+            R::AwayUnreplaced(seat, entry) => write!(
+                f,
+                "{} ({}) is away in this round: name the substitute first, or let them return",
+                letter(seat),
+                player(entry)
+            ),
+            R::OutUnreplaced(seat, entry) => write!(
+                f,
+                "{} ({}) was disqualified or taken out before: name the substitute first",
+                letter(seat),
+                player(entry)
+            ),
+            R::Contradicted { round, table, fault } => {
+                write!(f, "the result of round {round} table {table} does not count: {fault}; correct it first")
+            }
+            R::SinceWhen => f.write_str(
+                "the session has begun and no hand is written down: say in which hand the substitute stepped in, or that it was from the start",
+            ),
+            R::NoSuchHand { begun: 0 } => f.write_str("no hand has begun: the substitute plays from the start"),
+            R::NoSuchHand { begun } => write!(f, "{begun} hands have begun at this table: say one of them"),
+            R::LateIsFromStart => {
+                f.write_str("whoever plays for somebody who is too late counts from the start: say no hand")
             }
             R::TooMuch(seat) => {
                 write!(f, "{} cannot have won or lost that much: look at the sheet again", letter(seat))
@@ -381,7 +514,9 @@ impl fmt::Display for CommandRefusal {
                     "the hands that were entered come to {a} {b} {c} {d} and {bets} bets: take hands back, or let a referee set the result"
                 )
             }
-            R::AlreadyEntered { by, at } => write!(f, "already entered by {by} at {}: nothing to do", at.time_of_day()),
+            R::AlreadyEntered { by, at } => {
+                write!(f, "already entered by {} at {}: nothing to do", names.actor(*by), at.time_of_day())
+            },
             R::NoResult => f.write_str("there is no result yet: enter it first"),
             R::OwnResult => f.write_str("whoever entered a result cannot confirm it: ask somebody else at the table"),
             R::Confirmed => f.write_str("the result is confirmed already: a referee can set another one"),
@@ -389,11 +524,11 @@ impl fmt::Display for CommandRefusal {
             R::SameTable => f.write_str("name two different tables"),
             R::Replaced(seat) => write!(f, "a substitute has the seat of {} already", letter(seat)),
             R::Busy(substitute, table) => {
-                write!(f, "substitute S{substitute} plays at table {table} in this session: name another one")
+                write!(f, "{} plays at table {table} in this session: name another one", substituting(substitute))
             }
             R::NotTooLate(seat) => write!(f, "{} is not too late yet: wait, or name another reason", letter(seat)),
             R::NotDisqualified(entry) => {
-                write!(f, "player {entry} is not disqualified: rule so first, or name another reason")
+                write!(f, "{} is not disqualified: rule so first, or name another reason", player(entry))
             }
             R::Ruling(refusal) => write!(f, "{refusal}"),
             R::Verdict(what) => f.write_str(what),

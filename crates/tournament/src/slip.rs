@@ -9,6 +9,18 @@ use crate::names::seat_letter;
 /// What may have happened when points were typed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Slip {
+    /// What was won and lost, instead of the points at the end.
+    Gains {
+        /// The points at the end.
+        points: [i32; 4],
+    },
+    /// Points in tens, hundreds or thousands.
+    Unit {
+        /// One of what was typed is this many points.
+        unit: i32,
+        /// The points.
+        points: [i32; 4],
+    },
     /// Bets lie on the table that were not entered, or the other way round.
     Bets {
         /// How many there would be.
@@ -38,10 +50,32 @@ pub enum Slip {
 }
 
 impl Slip {
+    /// Whether all four points were written in another way: as gains, or in hundreds.
+    pub fn of_unit(points: [i32; 4], bets: u8, riichi_bet: u32, over: i64) -> Option<Slip> {
+        let bets = i64::from(bets) * i64::from(riichi_bet);
+        let sum: i64 = points.iter().copied().map(i64::from).sum();
+        let all = sum + bets - over;
+        let start = i32::try_from(all / 4).ok()?;
+        let fits = |points: &[i32; 4]| {
+            let sum: i64 = points.iter().copied().map(i64::from).sum();
+            sum + bets == all && points.iter().all(|points| points % 100 == 0)
+        };
+        let ends = points.map(|gain| gain.saturating_add(start));
+        if sum + bets == 0 && fits(&ends) {
+            return Some(Slip::Gains { points: ends });
+        }
+        let in_unit =
+            |unit: i32| Some((unit, points.map(|points| points.saturating_mul(unit)))).filter(|(_, all)| fits(all));
+        [10, 100, 1_000].into_iter().find_map(in_unit).map(|(unit, points)| Slip::Unit { unit, points })
+    }
+
     /// The likeliest slip, if `over` is by how much the points and the bets are too many.
     pub fn find(points: [i32; 4], bets: u8, riichi_bet: u32, over: i64) -> Option<Slip> {
         if over == 0 {
             return None;
+        }
+        if let Some(slip) = Slip::of_unit(points, bets, riichi_bet, over) {
+            return Some(slip);
         }
         let right = |seat: Seat| i64::from(points[seat as usize]) - over;
         let with_sign = |seat: &Seat| -i64::from(points[*seat as usize]) == right(*seat);
@@ -99,6 +133,17 @@ fn is_one_digit_off(typed: i32, right: i32) -> bool {
 impl fmt::Display for Slip {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Slip::Gains { points: [e, s, w, n] } => {
+                write!(f, "are these gains? then the points at the end are {e} {s} {w} {n}")
+            }
+            Slip::Unit { unit, points: [e, s, w, n] } => {
+                let unit = match unit {
+                    10 => "tens",
+                    100 => "hundreds",
+                    _ => "thousands",
+                };
+                write!(f, "are these {unit}? then write {e} {s} {w} {n}")
+            }
             Slip::Bets { bets: 1 } => f.write_str("is a riichi bet left on the table? then say so"),
             Slip::Bets { bets } => write!(f, "are {bets} riichi bets left on the table? then say so"),
             Slip::Sign(seat) => write!(f, "a minus seems to be wrong for {}", seat_letter(*seat)),
@@ -138,5 +183,17 @@ mod tests {
         check([43_000, 31_000, 29_000, 26_000], 0, "two digits seem to be exchanged for E: 34000?");
         check([34_000, 31_300, 29_000, 26_000], 0, "one digit seems to be wrong: 31000 for S?");
         check([12_345, 0, 0, 100], 0, "");
+        check(
+            [4_000, 1_000, -1_000, -4_000],
+            0,
+            "are these gains? then the points at the end are 34000 31000 29000 26000",
+        );
+        check(
+            [4_000, 1_000, -1_000, -5_000],
+            1,
+            "are these gains? then the points at the end are 34000 31000 29000 25000",
+        );
+        check([340, 310, 290, 260], 0, "are these hundreds? then write 34000 31000 29000 26000");
+        check([34, 31, 29, 26], 0, "are these thousands? then write 34000 31000 29000 26000");
     }
 }

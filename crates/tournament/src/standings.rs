@@ -9,7 +9,7 @@ use crate::event::Sitter;
 use crate::names::{EntryNo, RoundNo, TableNo, TeamNo};
 use crate::settings::TieBreak;
 use crate::sitting::SittingResult;
-use crate::state::{Presence, Tournament, is_season};
+use crate::state::{Tournament, is_season};
 
 /// One session in somebody's line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -195,7 +195,7 @@ struct Book<'a> {
 
 impl<'a> Book<'a> {
     fn new(tournament: &'a Tournament) -> Book<'a> {
-        let line = |(entry, _): (EntryNo, &crate::state::Entry)| {
+        let line = |&entry: &EntryNo| {
             let outside = -i64::from(tournament.penalty_points(entry, None));
             let disqualified = tournament.is_disqualified(entry);
             (
@@ -212,7 +212,7 @@ impl<'a> Book<'a> {
                 },
             )
         };
-        Book { tournament, lines: tournament.listed().map(line).collect(), sum: ListSum::default() }
+        Book { tournament, lines: tournament.entries.keys().map(line).collect(), sum: ListSum::default() }
     }
 
     fn add(
@@ -246,18 +246,18 @@ impl<'a> Book<'a> {
         }
     }
 
-    /// A player who has left and was not replaced at a table gets the same for each session as one who was.
+    /// A player who is away and was not replaced at a table gets the same for each session as one who was.
     fn add_missed(&mut self, round: RoundNo) {
         let rules = &self.tournament.rules;
         let entry = rules.substitute_score + rules.substitute_uma;
         let of_round = self.tournament.round(round).expect("it is one of the rounds");
         let field = stage_of(self.tournament, of_round.stage.0).field.as_deref();
         for line in self.lines.values_mut() {
-            let Presence::Withdrawn(from) = self.tournament.entries[&line.entry].presence else { continue };
+            let away = self.tournament.entries[&line.entry].presence.is_away(round);
             // Whoever never came has no sessions to miss.
             let came = line.sessions.iter().any(|session| session.round < round);
             let plays = field.is_none_or(|field| field.contains(&line.entry));
-            if round >= from && came && plays && of_round.seat_of(line.entry).is_none() {
+            if away && came && plays && of_round.seat_of(line.entry).is_none() {
                 line.sessions.push(Session { round, table: None, place: None, entry, counts: true });
                 self.sum.substitutes += i64::from(entry);
             }
@@ -267,6 +267,8 @@ impl<'a> Book<'a> {
     fn finish(mut self) -> Standings {
         let tournament = self.tournament;
         let best = tournament.settings.best_games.filter(|_| is_season(tournament));
+        // Whoever never came, or left before playing, has no place in the list.
+        self.lines.retain(|&entry, line| !line.sessions.is_empty() || tournament.is_expected(entry));
         for line in self.lines.values_mut() {
             if let Some(best) = best {
                 let mut order: Vec<usize> = (0..line.sessions.len()).collect();

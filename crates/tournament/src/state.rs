@@ -15,6 +15,7 @@ use crate::event::{Actor, Event, Fact, Role, Scope, Sitter, TableTotals, Vacancy
 use crate::hand_entry::{EnteredEnd, HandEntry, settle_hand};
 use crate::moment::Moment;
 use crate::names::{EntryNo, PersonId, RoundNo, StageNo, SubstituteNo, TableNo, TeamNo};
+use crate::presence::{Place, Presence};
 use crate::ruling::{RulingEntry, Verdict};
 use crate::settings::{Carry, Kind, Settings};
 use crate::substitute::{Substitute, Vacancy};
@@ -148,12 +149,17 @@ impl State {
         self.undone.get(&number).copied()
     }
 
-    /// The last event that was not undone and is not an undoing itself.
+    /// The last event that was not undone and is not an undoing itself. Rulings that were cancelled are passed over, with what
+    /// cancelled them: they stay in the log, and stand in nobody's way.
     pub fn last_standing(&self) -> Option<&Event> {
-        self.log
-            .iter()
-            .rev()
-            .find(|event| !self.undone.contains_key(&event.number) && !matches!(event.facts[..], [Fact::Undone { .. }]))
+        let rulings = self.tournament.as_ref().map_or(&[][..], |tournament| &tournament.rulings);
+        let is_cancelled = |number| rulings.iter().any(|ruled| ruled.number == number && !ruled.stands());
+        let is_past = |fact: &Fact| match *fact {
+            Fact::Undone { .. } | Fact::RulingCancelled { .. } => true,
+            Fact::Ruled { number, .. } => is_cancelled(number),
+            _ => false,
+        };
+        self.log.iter().rev().find(|event| !self.undone.contains_key(&event.number) && !event.facts.iter().all(is_past))
     }
 
     /// The number of the next event.
@@ -234,19 +240,6 @@ pub struct Entry {
     pub fixed_table: Option<TableNo>,
     /// What referees should know.
     pub note: String,
-}
-
-/// Whether somebody plays.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Presence {
-    /// Waits for a place.
-    Waiting,
-    /// Has a place.
-    Registered,
-    /// Is there.
-    CheckedIn,
-    /// Has left: the first round without them.
-    Withdrawn(RoundNo),
 }
 
 /// Players whose results are added up, and who never sit together.
@@ -333,6 +326,8 @@ pub enum Step {
     Started,
     /// The dice of a hand are rolled.
     Dice,
+    /// The signal comes at a table that writes no dice down, and a hand is taken to be in progress.
+    Assumed,
     /// A hand ends.
     Hand(HandEntry),
     /// The signal.
@@ -404,7 +399,7 @@ impl HallTable {
     pub fn hands(&self) -> impl Iterator<Item = &HandEntry> {
         self.steps.iter().filter_map(|step| match step {
             Step::Hand(hand) => Some(hand),
-            Step::Started | Step::Dice | Step::Signal | Step::Granted(_) => None,
+            Step::Started | Step::Dice | Step::Assumed | Step::Signal | Step::Granted(_) => None,
         })
     }
 
@@ -421,7 +416,39 @@ impl HallTable {
         chombos
     }
 
-    /// Whether anything was played here.
+    /// Hands that were begun, where hands or dice are written down; nothing where nobody can tell.
+    pub fn hands_begun(&self) -> Option<u8> {
+        let written = self.steps.iter().any(|step| matches!(step, Step::Dice | Step::Hand(_)));
+        written.then_some(self.session.hands_begun)
+    }
+
+    /// Whether the table writes down when dice are rolled, so that it is known whether a hand is in progress.
+    pub fn writes_dice(&self) -> bool {
+        self.steps.contains(&Step::Dice)
+    }
+
+    /// Whether the signal means anything here: play goes on, and it has not been given.
+    pub(crate) fn hears_signal(&self) -> bool {
+        !self.session.is_over() && self.session.hands_left.is_none()
+    }
+
+    /// What belongs to whoever sits in a chair, and goes with them when they change it.
+    fn belongings(&mut self, seat: Seat) -> (&mut Sitter, &mut Option<Moment>, &mut Option<Replacement>) {
+        (&mut self.seats[seat], &mut self.taken[seat], &mut self.substitutes[seat])
+    }
+
+    /// Puts the same four in other chairs, each with how late they came and who plays for them.
+    fn reseat(&mut self, seats: [Sitter; 4]) -> Result<(), &'static str> {
+        let before = self.clone();
+        for (seat, sitter) in Seat::ALL.into_iter().zip(seats) {
+            let (from, _) = before.seats.iter().find(|(_, sat)| **sat == sitter).ok_or("other people sat there")?;
+            self.seats[seat] = sitter;
+            (self.taken[seat], self.substitutes[seat]) = (before.taken[from], before.substitutes[from]);
+        }
+        Ok(())
+    }
+
+    /// Whether nothing was played here.
     pub fn is_untouched(&self) -> bool {
         self.steps.iter().all(|step| *step == Step::Started) && self.result.is_none() && self.disputed.is_none()
     }
@@ -439,7 +466,7 @@ impl HallTable {
         };
         match &step {
             Step::Started => apply(&mut self.session, TableEvent::Started)?,
-            Step::Dice => apply(&mut self.session, TableEvent::DiceRolled)?,
+            Step::Dice | Step::Assumed => apply(&mut self.session, TableEvent::DiceRolled)?,
             Step::Signal => {
                 apply(&mut self.session, TableEvent::Signalled)?;
                 if self.session.is_over() {
@@ -479,6 +506,17 @@ impl HallTable {
         steps.into_iter().try_for_each(|step| self.step(rules, step))
     }
 
+    /// Lets all steps happen again by other rules; a result that hands led to is what they lead to now.
+    fn recount(&mut self, rules: &Rules) -> Result<(), &'static str> {
+        let before = self.played;
+        self.replay(rules)?;
+        let now = self.current();
+        if let Some(result) = self.result.as_mut().filter(|result| Some(result.totals) == before) {
+            result.totals = now;
+        }
+        Ok(())
+    }
+
     /// Takes the last hand back, with its dice.
     fn take_back(&mut self, rules: &Rules) -> Result<(), &'static str> {
         let last = self.steps.iter().rposition(|step| matches!(step, Step::Hand(_))).ok_or("no hand was entered")?;
@@ -509,6 +547,15 @@ impl Round {
         })
     }
 
+    /// Where a substitute plays, for somebody or to fill a table.
+    pub fn seat_of_substitute(&self, substitute: SubstituteNo) -> Option<TableNo> {
+        let plays = |table: &HallTable| {
+            let for_somebody = table.substitutes.values().flatten().any(|replaced| replaced.substitute == substitute);
+            for_somebody || table.seats.into_array().contains(&Sitter::House(substitute))
+        };
+        self.numbered().find(|(_, table)| plays(table)).map(|(number, _)| number)
+    }
+
     /// Whether nothing was played in it.
     pub fn is_untouched(&self) -> bool {
         self.clock.start.is_none() && self.tables.iter().all(HallTable::is_untouched)
@@ -519,6 +566,11 @@ impl Tournament {
     /// A round.
     pub fn round(&self, round: RoundNo) -> Option<&Round> {
         self.rounds.get(usize::from(round.0).checked_sub(1)?)
+    }
+
+    /// The number under which somebody can play for others.
+    pub fn substitute_of(&self, person: PersonId) -> Option<SubstituteNo> {
+        self.substitutes.iter().find(|&(_, &of)| of == person).map(|(&number, _)| number)
     }
 
     /// The rounds with their numbers.
@@ -548,29 +600,46 @@ impl Tournament {
         !round.tables.is_empty() && round.tables.iter().all(|table| self.is_complete(table))
     }
 
-    /// Who has a place in the list, in the order of the start numbers.
-    pub fn listed(&self) -> impl Iterator<Item = (EntryNo, &Entry)> {
-        self.entries
-            .iter()
-            .filter(|(_, entry)| entry.presence != Presence::Waiting)
-            .map(|(&number, entry)| (number, entry))
+    /// Who has a place and has not given it up, in the order of the start numbers.
+    pub fn holders(&self) -> impl Iterator<Item = (EntryNo, &Entry)> {
+        self.entries.iter().filter(|(_, entry)| entry.presence.holds_place()).map(|(&number, entry)| (number, entry))
     }
 
-    /// Who plays in a round of the current stage: everybody in its field who has a place and has not left, and of them
+    /// Whether players are checked in: then only those count as there who were.
+    fn checks_in(&self) -> bool {
+        self.holders().any(|(_, entry)| entry.presence.place == Place::CheckedIn)
+    }
+
+    /// Who plays in a round of the current stage: everybody in its field who has a place and is not away, and of them
     /// only those who are there, if anybody was checked in.
     pub fn players_of(&self, round: RoundNo) -> Vec<EntryNo> {
         let field = self.current_stage().1.field.as_deref();
-        let checks_in = self.entries.values().any(|entry| entry.presence == Presence::CheckedIn);
-        let plays = |&(number, entry): &(EntryNo, &Entry)| {
-            let present = match entry.presence {
-                Presence::Waiting => false,
-                Presence::Registered => !checks_in,
-                Presence::CheckedIn => true,
-                Presence::Withdrawn(from) => round < from,
+        let checks_in = self.checks_in();
+        let plays = |(number, entry): (&EntryNo, &Entry)| {
+            let there = match entry.presence.place {
+                Place::Waiting => false,
+                Place::Registered => !checks_in,
+                Place::CheckedIn => true,
             };
-            present && field.is_none_or(|field| field.contains(&number)) && !self.is_out(number)
+            let in_field = field.is_none_or(|field| field.contains(number));
+            (there && !entry.presence.is_away(round) && in_field && !self.is_out(*number)).then_some(*number)
         };
-        self.listed().filter(plays).map(|(number, _)| number).collect()
+        self.entries.iter().filter_map(plays).collect()
+    }
+
+    /// Whether somebody without a result belongs in the list: whoever is still to play, has a seat in a round without being
+    /// away, or was disqualified. Nobody else who has not played does.
+    pub fn is_expected(&self, entry: EntryNo) -> bool {
+        let Some(of) = self.entries.get(&entry) else { return false };
+        let there = of.presence.place == Place::CheckedIn || !self.checks_in();
+        let sits = |(number, round): (RoundNo, &Round)| !of.presence.is_away(number) && round.seat_of(entry).is_some();
+        (of.presence.holds_place() && there) || self.numbered().any(sits) || self.is_disqualified(entry)
+    }
+
+    /// The first round that has not begun, seated or not.
+    pub fn next_unplayed(&self) -> RoundNo {
+        let begun = self.numbered().filter(|(_, round)| !round.is_untouched()).last();
+        RoundNo(begun.map_or(1, |(number, _)| number.0 + 1))
     }
 
     /// Whether a standing ruling took this player out of play.
@@ -580,6 +649,22 @@ impl Tournament {
 
     fn has_verdict(&self, entry: EntryNo, is: impl Fn(&Verdict) -> bool) -> bool {
         self.rulings.iter().any(|ruled| ruled.stands() && ruled.ruling.entry == entry && is(&ruled.ruling.verdict))
+    }
+
+    /// Whether a standing ruling took this player out before a round: from the round after the one that it names.
+    pub fn is_out_before(&self, entry: EntryNo, round: RoundNo) -> bool {
+        self.rulings.iter().any(|ruled| {
+            let out = matches!(ruled.ruling.verdict, Verdict::Disqualified { .. } | Verdict::Removed);
+            let before = ruled.ruling.round.is_none_or(|of| of < round);
+            ruled.stands() && ruled.ruling.entry == entry && out && before
+        })
+    }
+
+    /// The event by another ruleset: all results worked out anew, and every hand played again.
+    pub(crate) fn by_rules(&self, text: &str) -> Result<Tournament, &'static str> {
+        let mut recounted = self.clone();
+        recounted.fold_rules(text)?;
+        Ok(recounted)
     }
 
     /// Whether this player was disqualified.
@@ -677,8 +762,8 @@ impl Tournament {
         self.entries.get_mut(&entry).ok_or("there is no such player")
     }
 
-    fn enter(&mut self, entry: EntryNo, person: PersonId, presence: Presence) -> Result<(), &'static str> {
-        let place = Entry { person, presence, fixed_table: None, note: String::new() };
+    fn enter(&mut self, entry: EntryNo, person: PersonId, place: Place) -> Result<(), &'static str> {
+        let place = Entry { person, presence: Presence::new(place), fixed_table: None, note: String::new() };
         if self.entries.insert(entry, place).is_some() { Err("the start number is taken") } else { Ok(()) }
     }
 
@@ -686,16 +771,7 @@ impl Tournament {
         let rules = self.rules.clone();
         match *fact {
             Fact::Created { .. } | Fact::Undone { .. } => return Err("it is not part of what an event holds"),
-            Fact::RulesChanged { rules: ref text } => {
-                self.rules = read_rules(text).ok_or("its ruleset cannot be read")?;
-                self.rules_text.clone_from(text);
-                let rules = self.rules.clone();
-                self.rounds
-                    .iter_mut()
-                    .flat_map(|round| &mut round.tables)
-                    .try_for_each(|table| table.replay(&rules))?;
-                self.reset_clocks();
-            }
+            Fact::RulesChanged { rules: ref text } => self.fold_rules(text)?,
             Fact::SettingsChanged { ref settings } => {
                 self.settings = settings.clone();
                 self.reset_clocks();
@@ -708,14 +784,25 @@ impl Tournament {
             Fact::StaffLeft { person } => {
                 self.staff.remove(&person);
             }
-            Fact::Registered { entry, person } => self.enter(entry, person, Presence::Registered)?,
-            Fact::Waitlisted { entry, person } => self.enter(entry, person, Presence::Waiting)?,
-            Fact::Promoted { entry } => self.entry_mut(entry)?.presence = Presence::Registered,
-            Fact::CheckedIn { entry } => self.entry_mut(entry)?.presence = Presence::CheckedIn,
-            Fact::Withdrew { entry, from } => self.entry_mut(entry)?.presence = Presence::Withdrawn(from),
-            Fact::Returned { entry, .. } => self.entry_mut(entry)?.presence = Presence::CheckedIn,
+            Fact::Registered { entry, person } => self.enter(entry, person, Place::Registered)?,
+            Fact::Waitlisted { entry, person } => self.enter(entry, person, Place::Waiting)?,
+            Fact::Promoted { entry } => self.entry_mut(entry)?.presence.place = Place::Registered,
+            Fact::CheckedIn { entry } => self.entry_mut(entry)?.presence.place = Place::CheckedIn,
+            Fact::Withdrew { entry, from } => self.entry_mut(entry)?.presence.leave(from),
+            Fact::Returned { entry, from } => {
+                // Whoever comes back where players are checked in is there; otherwise nobody has to be.
+                let place = if self.checks_in() { Place::CheckedIn } else { Place::Registered };
+                let presence = &mut self.entry_mut(entry)?.presence;
+                presence.come_back(from);
+                if presence.place != Place::CheckedIn {
+                    presence.place = place;
+                }
+            }
             Fact::SubstituteListed { substitute, person } => {
                 self.substitutes.insert(substitute, person);
+            }
+            Fact::SubstituteLeft { substitute } => {
+                self.substitutes.remove(&substitute);
             }
             Fact::TeamFormed { team, ref name, ref members } => {
                 self.teams.insert(team, Team { name: name.clone(), members: members.clone() });
@@ -780,13 +867,16 @@ impl Tournament {
                 self.round_mut(round)?.tables.push(table);
             }
             Fact::SeatsSwapped { round, one, other } => {
-                let first = self.table_mut(round, one.table)?.seats[one.seat];
-                let second = std::mem::replace(&mut self.table_mut(round, other.table)?.seats[other.seat], first);
-                self.table_mut(round, one.table)?.seats[one.seat] = second;
+                let (sitter, taken, substitute) = self.table_mut(round, one.table)?.belongings(one.seat);
+                let mut moved = (*sitter, *taken, *substitute);
+                let (sitter, taken, substitute) = self.table_mut(round, other.table)?.belongings(other.seat);
+                std::mem::swap(&mut moved.0, sitter);
+                std::mem::swap(&mut moved.1, taken);
+                std::mem::swap(&mut moved.2, substitute);
+                let (sitter, taken, substitute) = self.table_mut(round, one.table)?.belongings(one.seat);
+                (*sitter, *taken, *substitute) = moved;
             }
-            Fact::SeatsCorrected { round, table, seats, .. } => {
-                self.table_mut(round, table)?.seats = BySeat::new(seats)
-            }
+            Fact::SeatsCorrected { round, table, seats, .. } => self.table_mut(round, table)?.reseat(seats)?,
             Fact::SessionStarted { round } => {
                 let round = self.round_mut(round)?;
                 round.clock.start = Some(on_clock(event.at));
@@ -810,18 +900,18 @@ impl Tournament {
             Fact::HandsGranted { round, table, hands, .. } => {
                 self.table_mut(round, table)?.step(&rules, Step::Granted(hands))?;
             }
-            Fact::SignalGiven { round, table } => match table {
-                Some(table) => self.table_mut(round, table)?.step(&rules, Step::Signal)?,
-                None => {
-                    for table in &mut self.round_mut(round)?.tables {
-                        // Tables that have more time, or are finished, do not heed it.
-                        let heeds = !table.session.is_over() && table.session.hands_left.is_none();
-                        if heeds && table.extra.is_zero() {
-                            table.step(&rules, Step::Signal)?;
+            Fact::SignalGiven { round, table, ref during } => {
+                for (number, at) in (1..).map(TableNo).zip(&mut self.round_mut(round)?.tables) {
+                    // Tables that have more time, or are finished, do not heed the signal in the hall.
+                    let heeds = table.map_or(at.hears_signal() && at.extra.is_zero(), |table| table == number);
+                    if heeds {
+                        if during.contains(&number) {
+                            at.step(&rules, Step::Assumed)?;
                         }
+                        at.step(&rules, Step::Signal)?;
                     }
                 }
-            },
+            }
             Fact::SeatTaken { round, table, seat, at, .. } => self.table_mut(round, table)?.taken[seat] = Some(at),
             Fact::DiceRolled { round, table } => self.table_mut(round, table)?.step(&rules, Step::Dice)?,
             Fact::HandEntered { round, table, ref hand } => {
@@ -884,6 +974,15 @@ impl Tournament {
             }
             Fact::Announced { ref text } => self.announcements.push((event.at, text.clone())),
         }
+        Ok(())
+    }
+
+    fn fold_rules(&mut self, text: &str) -> Result<(), &'static str> {
+        self.rules = read_rules(text).ok_or("its ruleset cannot be read")?;
+        self.rules_text = text.to_owned();
+        let rules = self.rules.clone();
+        self.rounds.iter_mut().flat_map(|round| &mut round.tables).try_for_each(|table| table.recount(&rules))?;
+        self.reset_clocks();
         Ok(())
     }
 

@@ -6,14 +6,43 @@ use tiles::Seat;
 /// Who does everything: the organiser.
 const ORGANISER: Actor = Actor::Staff(PersonId(1));
 
+/// What happened in streams, so that nothing is true for want of it.
+#[derive(Debug, Default, Clone, Copy)]
+struct Counts {
+    taken: u32,
+    refused: u32,
+    /// Commands of others than the organiser.
+    by_others: u32,
+    undone: u32,
+    /// Of them, later than right after.
+    undone_later: u32,
+    /// Streams in which hidden results were others, and nobody could tell.
+    hidden: u32,
+    /// Of them, with a stage that had begun.
+    staged: u32,
+    /// Of them, with hands that were others.
+    by_hand: u32,
+}
+
+impl std::ops::AddAssign for Counts {
+    fn add_assign(&mut self, more: Counts) {
+        self.taken += more.taken;
+        self.refused += more.refused;
+        self.by_others += more.by_others;
+        self.undone += more.undone;
+        self.undone_later += more.undone_later;
+        self.hidden += more.hidden;
+        self.staged += more.staged;
+        self.by_hand += more.by_hand;
+    }
+}
+
 /// A player of a random stream of commands.
 struct Stream {
     lots: fastrand::Rng,
     state: State,
     now: i64,
-    refused: u32,
-    taken: u32,
-    undone: u32,
+    counts: Counts,
 }
 
 impl Stream {
@@ -32,7 +61,7 @@ impl Stream {
         settings.best_games = lots.bool().then_some(2);
         settings.minimum_games = lots.u16(0..3);
         settings.tie_breaks = TieBreak::ALL.into_iter().filter(|_| lots.bool()).collect();
-        let mut stream = Stream { lots, state: State::new(), now: 1_000_000, refused: 0, taken: 0, undone: 0 };
+        let mut stream = Stream { lots, state: State::new(), now: 1_000_000, counts: Counts::default() };
         let (name, rules) = ("Stream".to_owned(), format!("base = \"{rules}\"\n"));
         stream.give(Change::Create { name, rules, settings, organiser: PersonId(1) }).expect("a new event");
         for person in 2..=stream.lots.u32(9..14) {
@@ -42,29 +71,77 @@ impl Stream {
             stream.give(Change::ListSubstitute(PersonId(person))).expect("a substitute");
         }
         stream.give(Change::NameStaff(PersonId(2), Role::HeadReferee)).expect("a referee");
+        if stream.lots.bool() {
+            stream.play_to_a_final();
+        }
         stream
+    }
+
+    /// A round with all its results and a final, as chance alone hardly gets there. What is refused on the way is left out.
+    fn play_to_a_final(&mut self) {
+        for round in [RoundNo(1), RoundNo(2)] {
+            let (tables, how) = (self.tables(round), "in order".to_owned());
+            let count = tables.len() as u16;
+            let _ = self.give(Change::SeatRound { round, tables, how });
+            let _ = self.give(Change::StartSession(round));
+            for table in (1..=count).map(TableNo) {
+                for _ in 0..self.lots.u8(0..4) {
+                    let hand = self.hand();
+                    let _ = self.give(Change::EnterHand(round, table, hand));
+                }
+                let hands = self.tournament().table(round, table).filter(|at| at.hands().next().is_some());
+                let hands = hands.map(|at| at.current());
+                let entered = |totals| Change::EnterTotals { round, table, totals, record: None };
+                for _ in 0..5 {
+                    let totals = hands.unwrap_or_else(|| self.totals());
+                    let _ = self.give(entered(totals));
+                }
+                let _ = self.give_as(Actor::Staff(PersonId(2)), Change::ConfirmResult(round, table));
+            }
+            let carry = [Carry::Keep, Carry::Halve, Carry::Clear][self.lots.usize(0..3)];
+            let _ = self.give(Change::AddStage { name: "Final".to_owned(), rounds: 2, carry, cut: Some(4) });
+            let _ = self.give(Change::BeginStage(StageNo(2)));
+        }
     }
 
     fn tournament(&self) -> &Tournament {
         self.state.tournament().expect("it was set up")
     }
 
-    /// Gives a command that has seen everything; what is refused changes nothing.
+    /// Whoever gives a command: mostly the organiser, now and then somebody who may do less, or nothing at all.
+    fn actor(&mut self) -> Actor {
+        let (round, table) = (self.round(), self.table());
+        match self.lots.u8(0..12) {
+            0 => Actor::Player(self.entry()),
+            1 => Actor::Table(round, table),
+            2 => Actor::Staff(PersonId(2)),
+            3 => Actor::Staff(PersonId(77)),
+            _ => ORGANISER,
+        }
+    }
+
+    /// Gives a command of the organiser.
     fn give(&mut self, change: Change) -> Result<(), CommandRefusal> {
+        self.give_as(ORGANISER, change)
+    }
+
+    /// Gives a command that has seen everything; what is refused changes nothing.
+    fn give_as(&mut self, by: Actor, change: Change) -> Result<(), CommandRefusal> {
         self.now += self.lots.i64(0..400);
         let seen = self.state.version(&change);
         self.check_stale(&change, seen);
         let command = Command { seen, change };
-        match decide(&self.state, ORGANISER, Moment(self.now), &command) {
+        match decide(&self.state, by, Moment(self.now), &command) {
             Ok(event) => {
                 self.state.apply(&event).unwrap_or_else(|misfit| panic!("{misfit}: {event:?}"));
-                self.taken += 1;
+                self.counts.taken += 1;
+                self.counts.by_others += u32::from(by != ORGANISER);
                 Ok(())
             }
             Err(refusal) => {
                 let sentence = refusal.to_string();
                 assert!(sentence.len() > 15 && !sentence.ends_with('.') && !sentence.contains('\n'), "{sentence}");
-                self.refused += 1;
+                self.counts.refused += 1;
                 Err(refusal)
             }
         }
@@ -220,7 +297,11 @@ impl Stream {
             23 => Change::ResumeClock(round),
             24 => Change::AddTime { round, table: self.lots.bool().then_some(table), seconds: 300, reason },
             25 => Change::GrantHands { round, table, hands: 1, reason },
-            26 => Change::GiveSignal(round, self.lots.bool().then_some(table)),
+            26 => Change::GiveSignal {
+                round,
+                table: self.lots.bool().then_some(table),
+                before_dice: if self.lots.bool() { vec![table] } else { Vec::new() },
+            },
             27 => Change::TakeSeat { round, table, seat: self.seat(), at: None, reason: String::new() },
             28 => Change::RollDice(round, table),
             29 | 30 => Change::EnterHand(round, table, self.hand()),
@@ -235,6 +316,8 @@ impl Stream {
                 seat: self.seat(),
                 substitute: SubstituteNo(self.lots.u16(1..5)),
                 reason: VacancyReason::DroppedOut,
+                from: [None, Some(Substitute::FromStart), Some(Substitute::MidSession { hand: 2 })]
+                    [self.lots.usize(0..3)],
             },
             41 => Change::Rule(self.ruling()),
             42 => Change::CancelRuling(RulingNo(self.lots.u32(1..5)), reason),
@@ -249,25 +332,47 @@ impl Stream {
         }
     }
 
-    /// One command, and now and then its undoing, which restores what was.
+    /// One command, and now and then its undoing, which restores what was, or the undoing of what has stood for a while.
     fn go_on(&mut self) {
         let before = self.state.clone();
-        let change = self.change();
-        let answer = self.give(change);
+        let (change, by) = (self.change(), self.actor());
+        let answer = self.give_as(by, change);
         if answer.is_err() {
             assert_eq!(self.state, before, "what is refused changes nothing");
-            return;
+        } else {
+            self.check_sum();
         }
-        self.check_sum();
-        if self.lots.u8(0..6) == 0 {
-            let number = self.state.log().len() as u32;
-            match self.give(Change::Undo { number }) {
-                Ok(()) => {
-                    self.undone += 1;
-                    assert_eq!(self.state.tournament(), before.tournament(), "undo restores");
+        match self.lots.u8(0..12) {
+            0 | 1 if answer.is_ok() => {
+                let number = self.state.log().len() as u32;
+                match self.give(Change::Undo { number }) {
+                    Ok(()) => {
+                        self.counts.undone += 1;
+                        assert_eq!(self.state.tournament(), before.tournament(), "undo restores");
+                    }
+                    Err(refusal) => check_not_undone(&refusal),
                 }
-                Err(refusal) => assert_eq!(refusal, CommandRefusal::CancelInstead),
             }
+            2 => self.undo_later(),
+            _ => (),
+        }
+    }
+
+    /// The last that stands, whatever was undone or cancelled since: what was before it, and the log of rulings as it is.
+    fn undo_later(&mut self) {
+        let Some(number) = self.state.last_standing().map(|event| event.number) else { return };
+        let later = self.state.log().len() as u32 > number;
+        match self.give(Change::Undo { number }) {
+            Ok(()) => {
+                self.counts.undone += 1;
+                self.counts.undone_later += u32::from(later);
+                let mut before = self.state.at(number - 1).expect("part of the log").tournament().cloned();
+                if let Some(before) = &mut before {
+                    before.rulings.clone_from(&self.tournament().rulings);
+                }
+                assert_eq!(self.state.tournament(), before.as_ref(), "undo restores");
+            }
+            Err(refusal) => check_not_undone(&refusal),
         }
     }
 
@@ -287,39 +392,78 @@ impl Stream {
         assert_eq!(self.state.at(upto), Ok(again));
     }
 
-    /// Other results at tables that are not public leave the public none the wiser.
+    /// Other results at tables that are not public leave the public none the wiser: others that were entered, and others
+    /// that hands led to.
     fn check_public(&mut self) {
-        let tournament = self.tournament();
+        let state = self.state.clone();
+        let tournament = state.tournament().expect("it was set up");
         let people = People::new();
         let public = tournament.public(&people);
+        let staged = tournament.stages.iter().skip(1).any(|stage| stage.begun);
         let hidden = |round, table| !tournament.is_public(round, table);
-        let mut other: Vec<Event> = self.state.log().to_vec();
-        let mut changed = false;
         let last_of =
             |round, table| tournament.table(round, table).and_then(|at| at.result.as_ref()).map(|result| result.event);
-        for event in &mut other {
-            for fact in &mut event.facts {
-                if let Fact::TotalsEntered { round, table, totals, .. } | Fact::ResultSet { round, table, totals, .. } =
-                    fact
-                    && last_of(*round, *table) == Some(event.number)
-                    && hidden(*round, *table)
-                {
-                    totals.points[0] += 7_700;
-                    totals.points[1] -= 7_700;
-                    changed = true;
+        for by_hand in [false, true] {
+            let mut other: Vec<Event> = state.log().to_vec();
+            let mut changed = false;
+            for event in &mut other {
+                for fact in &mut event.facts {
+                    changed |= match fact {
+                        Fact::TotalsEntered { round, table, totals, .. }
+                        | Fact::ResultSet { round, table, totals, .. } => {
+                            let last = last_of(*round, *table) == Some(event.number);
+                            !by_hand && last && hidden(*round, *table) && {
+                                totals.points[0] += 7_700;
+                                totals.points[1] -= 7_700;
+                                true
+                            }
+                        }
+                        Fact::HandEntered { round, table, hand } => by_hand && hidden(*round, *table) && richer(hand),
+                        _ => false,
+                    };
                 }
             }
-        }
-        let staged = tournament.stages.iter().skip(1).any(|stage| stage.begun);
-        if changed && !staged {
-            let other = State::fold(&other).expect("the same events");
-            assert_eq!(other.tournament().expect("it was set up").public(&people), public);
+            // Other hands can end a game, so that those after them would not have been played.
+            let Some(other) = changed.then(|| State::fold(&other).ok()).flatten() else { continue };
+            let other = other.tournament().expect("it was set up");
+            let entered = |of: &Tournament| -> Vec<bool> {
+                of.rounds.iter().flat_map(|round| &round.tables).map(|table| table.result.is_some()).collect()
+            };
+            // One that has ended by them has a result, which may be public at once.
+            if entered(other) != entered(tournament) {
+                continue;
+            }
+            assert_eq!(other.public(&people), public);
+            self.counts.hidden += 1;
+            self.counts.staged += u32::from(staged);
+            self.counts.by_hand += u32::from(by_hand);
         }
     }
 }
 
+/// Makes a win worth something else.
+fn richer(hand: &mut HandEntry) -> bool {
+    let wins = match &mut hand.end {
+        EnteredEnd::Ron { wins, .. } => &mut wins[..],
+        EnteredEnd::Tsumo(win) => std::slice::from_mut(win),
+        EnteredEnd::Draw { .. } | EnteredEnd::Nagashi { .. } | EnteredEnd::Abort | EnteredEnd::Chombo { .. } => &mut [],
+    };
+    for win in wins.iter_mut() {
+        let han = if matches!(win.worth, EnteredWorth::Han { han: 8, .. }) { 11 } else { 8 };
+        win.worth = EnteredWorth::Han { han, fu: None };
+    }
+    !wins.is_empty()
+}
+
+/// What stands can be undone, unless it is a ruling or the beginning, or something has happened since.
+#[track_caller]
+fn check_not_undone(refusal: &CommandRefusal) {
+    use CommandRefusal as R;
+    assert!(matches!(refusal, R::CancelInstead | R::NotLast { .. } | R::Beginning), "{refusal}");
+}
+
 fn check(seeds: std::ops::Range<u64>) {
-    let (mut taken, mut refused, mut undone) = (0, 0, 0);
+    let mut counts = Counts::default();
     for seed in seeds {
         let mut stream = Stream::new(seed);
         for _ in 0..60 {
@@ -327,10 +471,12 @@ fn check(seeds: std::ops::Range<u64>) {
         }
         stream.check_fold();
         stream.check_public();
-        (taken, refused, undone) = (taken + stream.taken, refused + stream.refused, undone + stream.undone);
+        counts += stream.counts;
     }
-    assert!(taken > 0 && refused > 0 && undone > 0);
-    println!("{taken} commands taken, {undone} of them undone, {refused} refused");
+    println!("{counts:?}");
+    let Counts { taken, refused, by_others, undone, undone_later, hidden, staged, by_hand } = counts;
+    let all = [taken, refused, by_others, undone, undone_later, hidden, staged, by_hand];
+    assert!(all.iter().all(|&count| count > 0), "{counts:?}");
 }
 
 #[test]

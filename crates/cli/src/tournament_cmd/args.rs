@@ -15,33 +15,6 @@ pub struct TournamentArgs {
     pub command: TournamentCommand,
 }
 
-impl TournamentArgs {
-    /// Whether it can answer in JSON.
-    pub fn has_json(&self) -> bool {
-        use TournamentCommand as T;
-        match &self.command {
-            T::People { .. }
-            | T::Standings { .. }
-            | T::Log { .. }
-            | T::Film { .. }
-            | T::Check { .. }
-            | T::Seat { .. } => true,
-            T::Clock { command: ClockCommand::Show, .. } | T::Penalty { .. } | T::Report { .. } => true,
-            T::New { .. } | T::Settings { .. } | T::Register { .. } | T::Substitutes { .. } | T::Staff { .. } => false,
-            T::Erase { .. } | T::CheckIn { .. } | T::Leave { .. } | T::Return { .. } | T::Team { .. } => false,
-            T::Apart { .. } | T::FixTable { .. } | T::Note { .. } | T::Draw { .. } | T::Stage { .. } => false,
-            T::Evening { .. } | T::Clock { .. } | T::Sit { .. } | T::Enter { .. } | T::Confirm { .. } => false,
-            T::Correct { .. } | T::Substitute { .. } | T::Referee { .. } | T::Publish { .. } => false,
-            T::Announce { .. }
-            | T::Finish { .. }
-            | T::Needs { .. }
-            | T::Rank { .. }
-            | T::Print { .. }
-            | T::Undo { .. } => false,
-        }
-    }
-}
-
 /// The file, and who does something when.
 #[derive(Debug, Args)]
 pub struct Common {
@@ -59,41 +32,58 @@ pub struct Common {
     pub seen: Option<u32>,
 }
 
+/// A number that can be taken back.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Choice(pub Option<u16>);
+
+fn choice(text: &str) -> Result<Choice, String> {
+    match text {
+        "none" => Ok(Choice(None)),
+        number => number.parse().map(|number| Choice(Some(number))).map_err(|_| "a number, or none".to_owned()),
+    }
+}
+
 /// The organiser's choices.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Choices")]
 pub struct SettingArgs {
-    /// The most players; those after them wait
-    #[arg(long, value_name = "N")]
-    pub capacity: Option<u16>,
-    /// Minutes of a session, where they are not those of the ruleset
-    #[arg(long, value_name = "N")]
-    pub minutes: Option<u16>,
-    /// Minutes before the end at which the signal is given
-    #[arg(long, value_name = "N")]
-    pub signal: Option<u16>,
+    /// The most players, or none for no limit; those after them wait, and move up when it is raised
+    #[arg(long, value_name = "N", value_parser = choice)]
+    pub capacity: Option<Choice>,
+    /// Minutes of a session, or none for those of the ruleset
+    #[arg(long, value_name = "N", value_parser = choice)]
+    pub minutes: Option<Choice>,
+    /// Minutes before the end at which the signal is given, or none for those of the ruleset
+    #[arg(long, value_name = "N", value_parser = choice)]
+    pub signal: Option<Choice>,
     /// Results have to be confirmed by somebody other than who entered them
     #[arg(long)]
     pub confirm: bool,
+    /// Results need not be confirmed
+    #[arg(long, conflicts_with = "confirm")]
+    pub no_confirm: bool,
     /// When results become public: live, rounds, by-hand or hidden-from=ROUND
     #[arg(long, value_name = "WHEN")]
     pub publish: Option<String>,
-    /// What decides between equal totals, in this order: table-wins, best-session, direct-meeting, lot; without any the place is
+    /// What decides between equal totals, in this order: table-wins, best-session, direct-meeting, lot; with none the place is
     /// shared
     #[arg(long, value_name = "WHAT", value_delimiter = ',')]
     pub tie_break: Vec<String>,
     /// Games that a player needs to be ranked in a season
     #[arg(long, value_name = "N")]
     pub minimum_games: Option<u16>,
-    /// Only this many of a player's best results count in a season
-    #[arg(long, value_name = "N")]
-    pub best_games: Option<u16>,
+    /// Only this many of a player's best results count in a season, or none for all
+    #[arg(long, value_name = "N", value_parser = choice)]
+    pub best_games: Option<Choice>,
     /// Days, for the weight in the European ranking
     #[arg(long, value_name = "N")]
     pub days: Option<u8>,
     /// Players had to qualify
     #[arg(long)]
     pub qualified: bool,
+    /// Players had not to qualify
+    #[arg(long, conflicts_with = "qualified")]
+    pub no_qualified: bool,
     /// When, for the report
     #[arg(long, value_name = "TEXT")]
     pub date: Option<String>,
@@ -315,6 +305,32 @@ pub enum TournamentCommand {
         #[command(flatten)]
         common: Common,
     },
+    /// Show or correct what is known about somebody; an empty text takes it away
+    Person {
+        #[command(flatten)]
+        common: Common,
+        /// Who, by name or by the number of the person after a #
+        #[arg(value_name = "WHO")]
+        who: String,
+        /// The name
+        #[arg(long, value_name = "TEXT")]
+        name: Option<String>,
+        /// The last name, where it is not the last word
+        #[arg(long, value_name = "TEXT")]
+        last_name: Option<String>,
+        /// The club
+        #[arg(long, value_name = "TEXT")]
+        club: Option<String>,
+        /// The country, two letters
+        #[arg(long, value_name = "CC")]
+        country: Option<String>,
+        /// The number at the European association
+        #[arg(long, value_name = "NUMBER")]
+        ema: Option<String>,
+        /// The address for mail
+        #[arg(long, value_name = "ADDRESS")]
+        mail: Option<String>,
+    },
     /// Erase somebody's name and all that is known about them; results stay, with a number
     Erase {
         #[command(flatten)]
@@ -341,7 +357,7 @@ pub enum TournamentCommand {
         /// Who
         #[arg(value_name = "PLAYER")]
         player: String,
-        /// The first round without that player; otherwise the next
+        /// The first round without that player; otherwise the next that has not begun
         #[arg(long, value_name = "ROUND")]
         from: Option<u16>,
     },
@@ -502,6 +518,10 @@ pub enum TournamentCommand {
         /// How many more hands
         #[arg(long, value_name = "N")]
         hands: Option<u8>,
+        /// At the signal: tables that had not rolled the dice of the next hand, so that this one is their last; at others that
+        /// write no dice down a hand is taken to be in progress
+        #[arg(long, value_name = "TABLE", value_delimiter = ',')]
+        before_dice: Vec<u16>,
         /// Why
         #[arg(long, value_name = "TEXT", default_value = "")]
         reason: String,
@@ -542,7 +562,7 @@ pub enum TournamentCommand {
         /// Riichi bets left on the table
         #[arg(long, value_name = "N", default_value_t = 0)]
         bets: u8,
-        /// One hand, as in "ron E from S 2han 30fu riichi E", "tsumo W 5han", "draw tenpai E N", "chombo S"
+        /// One hand, as in "ron E from S 2han 30fu riichi E", "tsumo W yakuman liable N", "draw tenpai E N", "chombo S"
         #[arg(long, value_name = "HAND")]
         hand: Option<String>,
         /// A recorded game, in any format that `janso convert` reads
@@ -611,13 +631,20 @@ pub enum TournamentCommand {
         /// Why
         #[arg(long, value_enum, default_value_t = WhyArg::CannotPlay)]
         why: WhyArg,
+        /// The hand of the session in which the substitute stepped in, from 1; needed in a session that has begun, where no hands are
+        /// entered
+        #[arg(long, value_name = "N", conflicts_with = "from_start")]
+        hand: Option<u8>,
+        /// The substitute has played from the start of the session
+        #[arg(long)]
+        from_start: bool,
     },
     /// Rule on a player, show the history, or cancel a ruling
     #[command(after_long_help = CAUSES)]
     Penalty {
         #[command(flatten)]
         common: Common,
-        /// About whom; without anybody all rulings are shown
+        /// About whom; without anybody all rulings are shown, without a cause those about that player
         #[arg(value_name = "PLAYER")]
         player: Option<String>,
         /// For what

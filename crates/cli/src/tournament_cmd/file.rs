@@ -65,13 +65,11 @@ impl EventFile {
         fresh.complete().with_context(|| format!("{shown} cannot be written"))
     }
 
-    /// Adds people and an event, synced before it returns.
-    pub fn append(&mut self, people: &[(PersonId, Person)], event: Option<&Event>) -> anyhow::Result<()> {
+    /// Adds people and events that have happened in the state already, all in one go, synced before it returns.
+    pub fn append(&mut self, people: &[(PersonId, Person)], events: &[Event]) -> anyhow::Result<()> {
         let mut lines: String = people.iter().map(|(id, person)| person_line(*id, Some(person))).collect();
         let mut sum = self.last_sum;
-        if let Some(event) = event {
-            // What does not fold is never written.
-            self.state.apply(event)?;
+        for event in events {
             let (line, next) = event_line(sum, event);
             lines += &line;
             sum = next;
@@ -80,17 +78,14 @@ impl EventFile {
             .write_all(lines.as_bytes())
             .and_then(|()| self.file.sync_data())
             .with_context(|| self.cannot_write())?;
-        for (id, person) in people {
-            self.people.set(*id, Some(person.clone()));
-        }
         self.last_sum = sum;
         Ok(())
     }
 
-    /// Writes the whole file anew without somebody's name: what was there before must not stay in it.
-    pub fn erase(self, person: PersonId) -> anyhow::Result<()> {
+    /// Writes the whole file anew with what is known now about somebody, or nothing: what was there before must not stay in it.
+    pub fn rewrite(&self, id: PersonId, person: Option<Person>) -> anyhow::Result<()> {
         let mut people = self.people.clone();
-        people.set(person, None);
+        people.set(id, person);
         let text = whole_text(&people, self.state.log());
         let mut fresh = AtomicFile::begin(&self.path).with_context(|| self.cannot_write())?;
         fresh.write_all(text.as_bytes())?;

@@ -3,6 +3,7 @@
 mod args;
 mod file;
 mod desk;
+mod told;
 mod render;
 mod lists;
 mod pages;
@@ -12,7 +13,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use anyhow::bail;
 use tournament::{
-    Actor, Chair, Change, Command, Event, Fact, Kind, Moment, People, Person, PersonId, Publication, RoundNo, Settings,
+    Actor, Chair, Change, Command, Event, Kind, Moment, People, Person, PersonId, Publication, RoundNo, Settings,
     Sitter, State, TableNo, TableTotals, Verdict, decide,
 };
 
@@ -34,28 +35,33 @@ fn now() -> Moment {
 
 /// Runs the command.
 pub fn run(args: &TournamentArgs, look: Look) -> anyhow::Result<Answer> {
-    let desk = |common: &Common, purpose: Purpose| Desk::open(common, purpose);
+    let desk = |common: &Common, purpose: Purpose| Desk::open(common, purpose, look);
     let write = |common: &Common| desk(common, Purpose::Write);
     let read = |common: &Common| desk(common, Purpose::Read);
     match &args.command {
         T::New { common, name, organiser, rules, season, settings } => {
-            new(common, name, organiser, rules, *season, settings)
+            new(common, name, organiser, rules, *season, settings, look)
         }
         T::Settings { common, rules, settings } => {
-            let mut desk = write(common)?;
-            if let Some(rules) = rules {
-                desk.give(Change::ChangeRules(rules_text(rules)?))?;
-            }
-            let mut chosen = desk.tournament().settings.clone();
-            let before = chosen.clone();
-            settings.write_to(&mut chosen)?;
-            if chosen != before {
-                desk.give(Change::ChangeSettings(chosen))?;
-            }
-            desk.answer(render::settings(desk.tournament()), look)
+            let changes = rules.is_some() || !settings.is_empty();
+            let desk = if changes { write(common)? } else { read(common)? };
+            desk.together(|desk| {
+                if let Some(rules) = rules {
+                    desk.give(Change::ChangeRules(rules_text(rules)?))?;
+                }
+                let mut chosen = desk.tournament().settings.clone();
+                let before = chosen.clone();
+                settings.write_to(&mut chosen)?;
+                if chosen != before {
+                    desk.give(Change::ChangeSettings(chosen))?;
+                }
+                match look.json && !changes {
+                    true => desk.json(&render::settings_json(desk.tournament())),
+                    false => desk.answer(render::settings(desk.tournament()), look),
+                }
+            })
         }
         T::Register { common, names, list, club, country, ema, last_name } => {
-            let mut desk = write(common)?;
             let mut people: Vec<Person> = match list {
                 Some(path) => lists::read_people(path)?,
                 None => Vec::new(),
@@ -73,24 +79,19 @@ pub fn run(args: &TournamentArgs, look: Look) -> anyhow::Result<Answer> {
             if people.is_empty() {
                 bail!("say who: names, or --list with a file of them");
             }
-            for person in people {
-                desk.register(person)?;
-            }
-            desk.answer(render::people(&desk), look)
+            write(common)?.together(|desk| {
+                people.into_iter().try_for_each(|person| desk.register(person))?;
+                desk.answer(render::people(desk), look)
+            })
         }
-        T::Substitutes { common, names } => {
-            let mut desk = write(common)?;
-            for name in names {
-                desk.with_person(Person::named(name), Change::ListSubstitute)?;
-            }
-            desk.answer(render::people(&desk), look)
-        }
+        T::Substitutes { common, names } => write(common)?.together(|desk| {
+            names.iter().try_for_each(|name| desk.with_person(name, Change::ListSubstitute))?;
+            desk.answer(render::people(desk), look)
+        }),
         T::Staff { common, name, role, dismiss } => {
             let mut desk = write(common)?;
             match (role, dismiss) {
-                (Some(role), false) => {
-                    desk.with_person(Person::named(name), |person| Change::NameStaff(person, (*role).into()))?
-                }
+                (Some(role), false) => desk.with_person(name, |person| Change::NameStaff(person, (*role).into()))?,
                 (_, true) => {
                     let person = desk.person(name)?;
                     desk.give(Change::DismissStaff(person))?;
@@ -103,30 +104,60 @@ pub fn run(args: &TournamentArgs, look: Look) -> anyhow::Result<Answer> {
             let desk = read(common)?;
             if look.json { desk.json(&render::people_json(&desk)) } else { desk.answer(render::people(&desk), look) }
         }
+        T::Person { common, who, name, last_name, club, country, ema, mail } => {
+            let desk = write(common)?;
+            let id = desk.person(who)?;
+            let Some(before) = desk.file.people.person(id).cloned() else { bail!("person #{id} is erased") };
+            let chosen = |said: &Option<String>, before: &Option<String>| said.clone().or_else(|| before.clone());
+            let person = Person {
+                name: name.clone().unwrap_or_else(|| before.name.clone()),
+                last_name: chosen(last_name, &before.last_name),
+                club: chosen(club, &before.club),
+                country: chosen(country, &before.country),
+                ema: chosen(ema, &before.ema),
+                mail: chosen(mail, &before.mail),
+            }
+            .checked()?;
+            if person != before {
+                desk.file.rewrite(id, Some(person.clone()))?;
+            }
+            match look.json {
+                true => desk.json(&serde_json::json!({"person": id, "about": person})),
+                false => Ok(Answer::new(render::person(id, &person))),
+            }
+        }
         T::Erase { common, name } => {
             let desk = write(common)?;
-            let person = desk.person(name)?;
-            desk.file.erase(person)?;
-            Ok(Answer::new(format!("person {person} is erased; the log has a number in place of the name\n")))
+            let id = desk.person(name)?;
+            if desk.file.people.person(id).is_none() {
+                bail!("person #{id} is erased already");
+            }
+            desk.file.rewrite(id, None)?;
+            match look.json {
+                true => desk.json(&serde_json::json!({"erased": id})),
+                false => Ok(Answer::new(format!("person {id} is erased; the log has a number in place of the name\n"))),
+            }
         }
-        T::CheckIn { common, players, all } => {
-            let mut desk = write(common)?;
+        T::CheckIn { common, players, all } => write(common)?.together(|desk| {
             let players = if *all { desk.registered() } else { desk.entries(players)? };
+            if players.is_empty() {
+                bail!("say who is there, or --all: nobody is left to check in");
+            }
             for entry in players {
                 desk.give(Change::CheckIn(entry))?;
             }
-            desk.answer(render::people(&desk), look)
-        }
+            desk.answer(render::people(desk), look)
+        }),
         T::Leave { common, player, from } => {
             let mut desk = write(common)?;
             let entry = desk.entry(player)?;
-            let from = from.map_or_else(|| desk.next_round(), RoundNo);
+            let from = from.map_or_else(|| desk.tournament().next_unplayed(), RoundNo);
             desk.give_and_say(Change::Withdraw(entry, from))
         }
         T::Return { common, player, from } => {
             let mut desk = write(common)?;
             let entry = desk.entry(player)?;
-            let from = from.map_or_else(|| desk.next_round(), RoundNo);
+            let from = from.map_or_else(|| desk.tournament().next_unplayed(), RoundNo);
             desk.give_and_say(Change::Return(entry, from))
         }
         T::Team { common, name, players, dissolve } => {
@@ -181,9 +212,8 @@ pub fn run(args: &TournamentArgs, look: Look) -> anyhow::Result<Answer> {
                 _ => bail!("--add NAME --rounds N, or --begin N"),
             }
         }
-        T::Seat { common, rounds, swiss, finals, schedule, seed, discard, swap, correct, reason } => seat(
-            &mut write(common)?,
-            &Seating {
+        T::Seat { common, rounds, swiss, finals, schedule, seed, discard, swap, correct, reason } => {
+            let seating = Seating {
                 rounds: *rounds,
                 swiss: *swiss,
                 finals: *finals,
@@ -193,18 +223,24 @@ pub fn run(args: &TournamentArgs, look: Look) -> anyhow::Result<Answer> {
                 swap,
                 correct,
                 reason,
-            },
-            look,
-        ),
-        T::Evening { common, players, add } => evening(&mut write(common)?, players, *add, look),
-        T::Clock { common, command, round, table, minutes, hands, reason } => {
-            let mut desk = write(common)?;
+            };
+            write(common)?.together(|desk| seat(desk, &seating, look))
+        }
+        T::Evening { common, players, add } => {
+            let desk = if *add { write(common)? } else { read(common)? };
+            desk.together(|desk| evening(desk, players, *add, look))
+        }
+        T::Clock { common, command, round, table, minutes, hands, before_dice, reason } => {
+            let mut desk = if *command == ClockCommand::Show { read(common)? } else { write(common)? };
             let (round, table) = (RoundNo(*round), table.map(TableNo));
             let change = match command {
                 ClockCommand::Start => Change::StartSession(round),
                 ClockCommand::Pause => Change::PauseClock(round),
                 ClockCommand::Resume => Change::ResumeClock(round),
-                ClockCommand::Signal => Change::GiveSignal(round, table),
+                ClockCommand::Signal => {
+                    let before_dice = before_dice.iter().copied().map(TableNo).collect();
+                    Change::GiveSignal { round, table, before_dice }
+                }
                 ClockCommand::Extend => {
                     let Some(minutes) = minutes else { bail!("say how much: --minutes") };
                     Change::AddTime { round, table, seconds: minutes * 60, reason: reason.clone() }
@@ -226,7 +262,7 @@ pub fn run(args: &TournamentArgs, look: Look) -> anyhow::Result<Answer> {
             };
             desk.give(change)?;
             let at = desk.at;
-            Ok(Answer::new(render::clock(&desk, round, at)?))
+            desk.answer(render::clock(&desk, round, at)?, look)
         }
         T::Sit { common, round, table, seat, time, reason } => {
             let mut desk = write(common)?;
@@ -278,31 +314,36 @@ pub fn run(args: &TournamentArgs, look: Look) -> anyhow::Result<Answer> {
             desk.give(change)?;
             desk.answer(render::table(&desk, round, table), look)
         }
-        T::Substitute { common, round, table, seat, substitute, why } => {
+        T::Substitute { common, round, table, seat, substitute, why, hand, from_start } => {
             let mut desk = write(common)?;
             let substitute = desk.substitute(substitute)?;
             let (round, table, seat) = (RoundNo(*round), TableNo(*table), desk::seat(seat)?);
-            desk.give_and_say(Change::Substitute { round, table, seat, substitute, reason: (*why).into() })
+            let from = match (hand, from_start) {
+                (Some(hand), _) => Some(tournament::Substitute::MidSession { hand: *hand }),
+                (None, true) => Some(tournament::Substitute::FromStart),
+                (None, false) => None,
+            };
+            desk.give_and_say(Change::Substitute { round, table, seat, substitute, reason: (*why).into(), from })
         }
         T::Penalty { common, player, cause, verdict, round, text, decided_by, cancel, reason } => {
             if let Some(ruling) = cancel {
                 return write(common)?
                     .give_and_say(Change::CancelRuling(tournament::RulingNo(*ruling), reason.clone()));
             }
-            let (Some(player), Some(cause)) = (player, cause) else {
+            let (Some(player), Some(cause), Some(verdict)) = (player, cause, verdict.verdict()) else {
+                if verdict.verdict().is_some() {
+                    bail!("say about whom and for what: --help lists the causes");
+                }
+                // Six clauses ask whether it is the first time.
                 let desk = read(common)?;
-                return if look.json {
-                    desk.json(&render::rulings_json(&desk))
-                } else {
-                    Ok(Answer::new(render::rulings(&desk, None)))
+                let entry = player.as_deref().map(|player| desk.entry(player)).transpose()?;
+                return match look.json {
+                    true => desk.json(&render::rulings_json(&desk, entry)),
+                    false => Ok(Answer::new(render::rulings(&desk, entry))),
                 };
             };
             let mut desk = write(common)?;
             let entry = desk.entry(player)?;
-            let Some(verdict) = verdict.verdict() else {
-                // Six clauses ask whether it is the first time.
-                return Ok(Answer::new(render::rulings(&desk, Some(entry))));
-            };
             let Some(cause) = tournament::Cause::named(cause) else {
                 bail!("there is no cause {}: --help lists them", short(cause))
             };
@@ -339,6 +380,7 @@ pub fn run(args: &TournamentArgs, look: Look) -> anyhow::Result<Answer> {
             match (csv, html) {
                 (_, Some(path)) => desk.write_out(path, &pages::standings(&desk)),
                 (true, None) => Ok(Answer::new(lists::standings_csv(&desk))),
+                (false, None) if look.json && *teams => desk.json(&render::teams_json(&desk)),
                 (false, None) if look.json => desk.json(&render::standings_json(&desk)),
                 (false, None) if *teams => Ok(Answer::new(render::teams(&desk))),
                 (false, None) => Ok(Answer::new(render::standings(&desk))),
@@ -348,7 +390,10 @@ pub fn run(args: &TournamentArgs, look: Look) -> anyhow::Result<Answer> {
             let desk = read(common)?;
             let entry = desk.entry(player)?;
             let round = round.map_or_else(|| RoundNo(desk.tournament().rounds.len() as u16), RoundNo);
-            Ok(Answer::new(render::needs(&desk, entry, round)?))
+            match look.json {
+                true => desk.json(&render::needs_json(&desk, entry, round)?),
+                false => Ok(Answer::new(render::needs(&desk, entry, round)?)),
+            }
         }
         T::Report { common, csv, xlsx, observer } => {
             let desk = read(common)?;
@@ -363,13 +408,29 @@ pub fn run(args: &TournamentArgs, look: Look) -> anyhow::Result<Answer> {
             if let Some(path) = observer {
                 text += &desk.write_out(path, &lists::observer(&desk))?.text;
             }
+            let written: Vec<&String> = [csv, xlsx, observer].into_iter().flatten().collect();
+            if look.json && !written.is_empty() {
+                return desk.json(&serde_json::json!({"written": written}));
+            }
             if text.is_empty() {
                 text = if look.json { return desk.json(&render::report_json(&desk)) } else { render::report(&desk) };
             }
             Ok(Answer::new(text))
         }
         T::Rank { results, players, place, days, countries, qualified, round_nearest } => {
-            Ok(Answer::new(render::rank(results, *players, *place, *days, *countries, *qualified, *round_nearest)?))
+            let wanted = render::Rank {
+                results,
+                players: *players,
+                place: *place,
+                days: *days,
+                countries: *countries,
+                qualified: *qualified,
+                nearest: *round_nearest,
+            };
+            match look.json {
+                true => Ok(Answer::new(crate::report::json(&wanted.json()?)?)),
+                false => Ok(Answer::new(wanted.text()?)),
+            }
         }
         T::Print { common, what, out, round } => {
             let desk = read(common)?;
@@ -418,18 +479,24 @@ fn new(
     rules: &str,
     season: bool,
     chosen: &SettingArgs,
+    look: Look,
 ) -> anyhow::Result<Answer> {
     let mut people = People::new();
-    people.set(PersonId(1), Some(Person::named(organiser)));
+    let organiser = Person::named(organiser).checked().map_err(|fault| anyhow::anyhow!("the organiser: {fault}"))?;
+    people.set(PersonId(1), Some(organiser.clone()));
     let mut settings = if season { Settings::season() } else { Settings::tournament() };
     chosen.write_to(&mut settings)?;
     let change = Change::Create { name: name.to_owned(), rules: rules_text(rules)?, settings, organiser: PersonId(1) };
-    let at = common.at.as_deref().map(str::parse).transpose()?.unwrap_or_else(now);
+    let at = common.at.as_deref().map(desk::typed_time).transpose()?.unwrap_or_else(now);
     let state = State::new();
     let command = Command { seen: state.version(&change), change };
     let event: Event = decide(&state, Actor::Staff(PersonId(1)), at, &command)?;
     EventFile::create(&common.file, &people, &event)?;
-    Ok(Answer::new(format!("{} is set up in {}; {} is its organiser\n", name.trim(), common.file, organiser)))
+    if look.json {
+        let brought = [tournament::log_text::event_json(&event)];
+        return Ok(Answer::new(crate::report::json(&serde_json::json!({"events": 1, "brought": brought}))?));
+    }
+    Ok(Answer::new(format!("{} is set up in {}; {} is its organiser\n", name.trim(), common.file, organiser.name)))
 }
 
 /// What `seat` was asked for.
@@ -523,13 +590,28 @@ fn evening(desk: &mut Desk, players: &[String], add: bool, look: Look) -> anyhow
 }
 
 impl SettingArgs {
+    /// Whether nothing is chosen.
+    fn is_empty(&self) -> bool {
+        let SettingArgs { capacity, minutes, signal, best_games, minimum_games, days, .. } = self;
+        let numbers = [capacity, minutes, signal, best_games].iter().all(|chosen| chosen.is_none());
+        let flags = self.confirm || self.no_confirm || self.qualified || self.no_qualified;
+        let texts = [&self.publish, &self.date, &self.place, &self.website].iter().all(|text| text.is_none());
+        numbers && minimum_games.is_none() && days.is_none() && !flags && texts && self.tie_break.is_empty()
+    }
+
     /// Writes what was chosen over what there was.
     fn write_to(&self, settings: &mut Settings) -> anyhow::Result<()> {
-        let minutes = |chosen: Option<u16>, field: &mut Option<u16>| *field = chosen.or(*field);
-        settings.capacity = self.capacity.or(settings.capacity);
-        minutes(self.minutes, &mut settings.session_minutes);
-        minutes(self.signal, &mut settings.signal_minutes);
-        settings.confirmation |= self.confirm;
+        for (chosen, field) in [
+            (self.capacity, &mut settings.capacity),
+            (self.minutes, &mut settings.session_minutes),
+            (self.signal, &mut settings.signal_minutes),
+            (self.best_games, &mut settings.best_games),
+        ] {
+            if let Some(chosen) = chosen {
+                *field = chosen.0;
+            }
+        }
+        settings.confirmation = (settings.confirmation || self.confirm) && !self.no_confirm;
         if let Some(publish) = &self.publish {
             settings.publication = match publish.split_once('=') {
                 None if publish == "live" => Publication::Live,
@@ -539,16 +621,19 @@ impl SettingArgs {
                 _ => bail!("--publish is live, rounds, by-hand or hidden-from=ROUND"),
             };
         }
-        if !self.tie_break.is_empty() {
+        if self.tie_break == ["none"] {
+            settings.tie_breaks.clear();
+        } else if !self.tie_break.is_empty() {
             let named = |name: &String| tournament::TieBreak::ALL.into_iter().find(|one| one.id() == name);
             let chosen: Option<Vec<_>> = self.tie_break.iter().map(named).collect();
-            let Some(chosen) = chosen else { bail!("--tie-break is table-wins, best-session, direct-meeting or lot") };
+            let Some(chosen) = chosen else {
+                bail!("--tie-break is table-wins, best-session, direct-meeting or lot, or none of them")
+            };
             settings.tie_breaks = chosen;
         }
         settings.minimum_games = self.minimum_games.unwrap_or(settings.minimum_games);
-        settings.best_games = self.best_games.or(settings.best_games);
         settings.days = self.days.unwrap_or(settings.days);
-        settings.qualified |= self.qualified;
+        settings.qualified = (settings.qualified || self.qualified) && !self.no_qualified;
         for (chosen, field) in [
             (&self.date, &mut settings.date),
             (&self.place, &mut settings.place),
@@ -560,10 +645,4 @@ impl SettingArgs {
         }
         Ok(())
     }
-}
-
-/// What an event brought, in a line.
-fn said(event: &Event) -> String {
-    let facts: Vec<&str> = event.facts.iter().map(Fact::id).collect();
-    format!("event {}: {}\n", event.number, facts.join(", "))
 }

@@ -5,11 +5,12 @@ use serde_json::{Value, json};
 use tiles::Seat;
 use tournament::ema::{RankedResult, Rounding, Weight, base_rank, rank as mers_rank};
 use tournament::{
-    Actor, EntryNo, Moment, NextTables, Presence, RoundNo, RulingEntry, TableNo, TablePhase, Tournament, Verdict, Way,
-    seat_letter,
+    EntryNo, Moment, NextTables, Person, PersonId, Place, Presence, Round, RoundNo, RulingEntry, Step, TableNo,
+    TablePhase, Tournament, Verdict, Way, seat_letter,
 };
 
 use super::desk::Desk;
+use super::told;
 use crate::echo::visible;
 use crate::show::{Align, BOLD, columns, paint};
 
@@ -32,16 +33,51 @@ pub fn settings(tournament: &Tournament) -> String {
     columns(&[Left, Left], &rows)
 }
 
+pub fn settings_json(tournament: &Tournament) -> Value {
+    json!({"name": tournament.name, "rules": tournament.rules_text, "settings": tournament.settings})
+}
+
+/// What is known about somebody.
+pub fn person(id: PersonId, person: &Person) -> String {
+    let mut rows = vec![vec!["number".to_owned(), format!("#{id}")], vec!["name".to_owned(), visible(&person.name)]];
+    for (what, known) in [
+        ("last name", &person.last_name),
+        ("club", &person.club),
+        ("country", &person.country),
+        ("EMA number", &person.ema),
+        ("mail", &person.mail),
+    ] {
+        rows.extend(known.iter().map(|known| vec![what.to_owned(), visible(known)]));
+    }
+    columns(&[Left, Left], &rows)
+}
+
+/// Whether somebody plays, and in which rounds not.
+fn presence(presence: &Presence) -> String {
+    let place = match (presence.place, presence.left()) {
+        (Place::Waiting, None) => "waits",
+        (Place::Waiting, Some(_)) => "waits no longer",
+        (Place::Registered, _) => "registered",
+        (Place::CheckedIn, _) => "is there",
+    };
+    let away = |away: &tournament::Away| match away.until {
+        Some(until) if until.0 == away.from.0 + 1 => format!("away in round {}", away.from),
+        Some(until) => format!("away in rounds {} to {}", away.from, until.0 - 1),
+        None => format!("left from round {}", away.from),
+    };
+    let parts = std::iter::once(place.to_owned()).chain(presence.away().iter().map(away));
+    // Whoever has left for good is not there, whatever was before.
+    parts
+        .skip(usize::from(presence.left().is_some() && presence.place != Place::Waiting))
+        .collect::<Vec<_>>()
+        .join(", ")
+}
+
 pub fn people(desk: &Desk) -> String {
     let tournament = desk.tournament();
     let mut rows = vec![heads(&["no", "name", "club", "", "", ""])];
     for (number, entry) in &tournament.entries {
-        let presence = match entry.presence {
-            Presence::Waiting => "waits".to_owned(),
-            Presence::Registered => "registered".to_owned(),
-            Presence::CheckedIn => "is there".to_owned(),
-            Presence::Withdrawn(from) => format!("left from round {from}"),
-        };
+        let presence = presence(&entry.presence);
         let out = match (tournament.is_disqualified(*number), tournament.is_removed(*number)) {
             (true, _) => "disqualified",
             (_, true) => "taken out",
@@ -82,25 +118,27 @@ pub fn people_json(desk: &Desk) -> Value {
         .entries
         .iter()
         .map(|(number, entry)| {
-            let presence = match entry.presence {
-                Presence::Waiting => json!("waiting"),
-                Presence::Registered => json!("registered"),
-                Presence::CheckedIn => json!("checked-in"),
-                Presence::Withdrawn(from) => json!({"withdrawn": from}),
+            let presence = match (entry.presence.place, entry.presence.left()) {
+                (_, Some(from)) => json!({"withdrawn": from}),
+                (Place::Waiting, None) => json!("waiting"),
+                (Place::Registered, None) => json!("registered"),
+                (Place::CheckedIn, None) => json!("checked-in"),
             };
-            json!({"entry": number, "person": entry.person, "about": desk.file.people.person(entry.person), "presence": presence,
+            let away: Vec<Value> =
+                entry.presence.away().iter().map(|away| json!({"from": away.from, "until": away.until})).collect();
+            json!({"entry": number, "person": entry.person, "about": desk.file.people.person(entry.person), "presence": presence, "away": away,
                    "fixed-table": entry.fixed_table, "note": entry.note})
         })
         .collect();
     let substitutes: Vec<Value> = tournament
         .substitutes
         .iter()
-        .map(|(number, &person)| json!({"substitute": number, "name": desk.file.people.name(person)}))
+        .map(|(number, &person)| json!({"substitute": number, "person": person, "name": desk.file.people.name(person)}))
         .collect();
     let staff: Vec<Value> = tournament
         .staff
         .iter()
-        .map(|(&person, role)| json!({"name": desk.file.people.name(person), "role": role}))
+        .map(|(&person, role)| json!({"person": person, "name": desk.file.people.name(person), "role": role}))
         .collect();
     json!({"entries": entries, "substitutes": substitutes, "staff": staff})
 }
@@ -153,6 +191,9 @@ pub fn evening(desk: &Desk, round: RoundNo, next: &NextTables) -> String {
     let names =
         |entries: &[EntryNo]| entries.iter().map(|&entry| visible(&desk.name(entry))).collect::<Vec<_>>().join(", ");
     let mut text = format!("evening {round}\n");
+    if next.tables.is_empty() {
+        text += "  no table can be made: four are needed who are not kept apart\n";
+    }
     for table in &next.tables {
         text += &format!("  {}\n", names(table));
     }
@@ -166,6 +207,12 @@ fn minutes(seconds: u64) -> String {
     format!("{}:{:02}", seconds / 60, seconds % 60)
 }
 
+/// What is left to play at a table, or that the signal should have been given there.
+fn phase_at(round: &Round, table: &tournament::HallTable, now: std::time::Duration) -> String {
+    let hears = !table.session.is_over() && table.session.hands_left.is_none() && table.result.is_none();
+    if hears && round.clock.is_signal_past(now, table.extra) { "the signal is due".to_owned() } else { phase(table) }
+}
+
 /// What is left to play at a table.
 fn phase(table: &tournament::HallTable) -> String {
     match (&table.session.phase, table.session.hands_left) {
@@ -174,6 +221,11 @@ fn phase(table: &tournament::HallTable) -> String {
         (TablePhase::BeforeStart, _) => "walls, no dice".to_owned(),
         (TablePhase::Over(_), _) => "over".to_owned(),
         (TablePhase::BetweenHands | TablePhase::InHand, None) => "plays".to_owned(),
+        (_, Some(hands)) if table.steps.ends_with(&[Step::Assumed, Step::Signal]) => match hands {
+            1 => "the last hand; none if its dice had not been rolled".to_owned(),
+            2 => "this hand and one more; only one if its dice had not been rolled".to_owned(),
+            hands => format!("{hands} hands left; {} if the dice had not been rolled", hands - 1),
+        },
         (TablePhase::BetweenHands | TablePhase::InHand, Some(1)) => "the last hand".to_owned(),
         (TablePhase::BetweenHands | TablePhase::InHand, Some(hands)) => format!("{hands} hands left"),
     }
@@ -185,7 +237,7 @@ pub fn clock_json(desk: &Desk, round: RoundNo, at: Moment) -> anyhow::Result<Val
     let tables: Vec<Value> = of
         .numbered()
         .map(|(number, table)| {
-            json!({"table": number, "left": of.clock.left(now, table.extra).as_secs(), "state": phase(table),
+            json!({"table": number, "left": of.clock.left(now, table.extra).as_secs(), "state": phase_at(of, table, now),
                    "hands-left": table.session.hands_left,
                    "signal": of.clock.signal_at(table.extra).map(|at| Moment(at.as_secs() as i64))})
         })
@@ -212,7 +264,7 @@ pub fn clock(desk: &Desk, round: RoundNo, at: Moment) -> anyhow::Result<String> 
         .map(|(number, table)| {
             let left = of.clock.left(now, table.extra).as_secs();
             let called = if table.referee_called.is_some() { "calls a referee" } else { "" };
-            vec![format!("table {number}"), minutes(left), phase(table), called.to_owned()]
+            vec![format!("table {number}"), minutes(left), phase_at(of, table, now), called.to_owned()]
         })
         .collect();
     text += &columns(&[Left, Right, Left, Left], &rows);
@@ -287,12 +339,13 @@ pub fn rulings(desk: &Desk, of: Option<EntryNo>) -> String {
     }
 }
 
-pub fn rulings_json(desk: &Desk) -> Value {
+pub fn rulings_json(desk: &Desk, of: Option<EntryNo>) -> Value {
     let ruling = |ruled: &RulingEntry| {
         json!({"number": ruled.number, "event": ruled.event, "ruling": ruled.ruling, "name": desk.name(ruled.ruling.entry),
                "cancelled": ruled.cancelled.as_ref().map(|(event, why)| json!({"event": event, "reason": why}))})
     };
-    desk.tournament().rulings.iter().map(ruling).collect()
+    let rulings = desk.tournament().rulings.iter().filter(|ruled| of.is_none_or(|entry| ruled.ruling.entry == entry));
+    rulings.map(ruling).collect()
 }
 
 fn place(place: Option<u16>) -> String {
@@ -359,6 +412,31 @@ pub fn teams(desk: &Desk) -> String {
     if rows.is_empty() { "no teams\n".to_owned() } else { columns(&[Right, Left, Right], &rows) }
 }
 
+pub fn teams_json(desk: &Desk) -> Value {
+    let tournament = desk.tournament();
+    let team = |line: &tournament::TeamLine| json!({"place": line.place, "team": line.team, "name": tournament.teams[&line.team].name, "total": line.total});
+    tournament.standings().teams(tournament).iter().map(team).collect()
+}
+
+pub fn needs_json(desk: &Desk, entry: EntryNo, round: RoundNo) -> anyhow::Result<Value> {
+    let Some(needs) = desk.tournament().needs(entry, round) else {
+        bail!("player {entry} does not sit in round {round}: seat it first");
+    };
+    let rival = |need: &tournament::Need| {
+        let how = match &need.how {
+            Way::Elsewhere { more } => json!({"elsewhere": more}),
+            Way::SameTable(ways) => {
+                let way = |way: &tournament::AtTable| json!({"own": way.own, "rival": way.rival, "points": way.points});
+                json!({"same-table": ways.iter().map(way).collect::<Vec<_>>()})
+            }
+        };
+        json!({"entry": need.rival, "name": desk.name(need.rival), "gap": need.gap, "how": how})
+    };
+    let rivals: Vec<Value> = needs.rivals.iter().map(rival).collect();
+    Ok(json!({"entry": entry, "name": desk.name(entry), "place": needs.place, "round": round, "table": needs.table,
+              "rivals": rivals}))
+}
+
 pub fn needs(desk: &Desk, entry: EntryNo, round: RoundNo) -> anyhow::Result<String> {
     let Some(needs) = desk.tournament().needs(entry, round) else {
         bail!("player {entry} does not sit in round {round}: seat it first");
@@ -403,8 +481,10 @@ fn played_substitutes(tournament: &Tournament) -> u32 {
 /// How many players each country has.
 pub fn countries(desk: &Desk) -> std::collections::BTreeMap<String, usize> {
     let mut countries = std::collections::BTreeMap::new();
-    for (_, entry) in desk.tournament().listed() {
-        if let Some(country) = desk.file.people.person(entry.person).and_then(|person| person.country.clone()) {
+    let tournament = desk.tournament();
+    for line in tournament.standings().lines {
+        let person = tournament.entries[&line.entry].person;
+        if let Some(country) = desk.file.people.person(person).and_then(|person| person.country.clone()) {
             *countries.entry(country).or_default() += 1;
         }
     }
@@ -429,64 +509,76 @@ pub fn report(desk: &Desk) -> String {
 
 pub fn report_json(desk: &Desk) -> Value {
     let list = super::lists::ema_rows(desk);
-    json!({"standings": standings_json(desk), "weight": weight(desk).text(), "list": list, "rulings": rulings_json(desk)})
+    json!({"standings": standings_json(desk), "weight": weight(desk).text(), "list": list, "rulings": rulings_json(desk, None)})
 }
 
 /// What a place would do to somebody's rank.
-pub fn rank(
-    results: &[String],
-    players: u32,
-    place: u32,
-    days: u8,
-    countries: u32,
-    qualified: bool,
-    nearest: bool,
-) -> anyhow::Result<String> {
-    let read = |text: &String| -> anyhow::Result<RankedResult> {
-        let parts: Vec<&str> = text.split(':').collect();
-        let read = || {
-            let [base, weight, months] = parts[..] else { return None };
-            let weight: f64 = weight.parse().ok().filter(|weight| (0.0..=20.0).contains(weight))?;
-            Some(RankedResult {
-                base_rank: base.parse().ok()?,
-                weight: Weight((weight * 2.0).round() as u32),
-                months: months.parse().ok()?,
-            })
-        };
-        match read() {
-            Some(result) => Ok(result),
-            None => bail!("a result is base rank, weight and months ago, as in 780:2.5:8"),
-        }
-    };
-    let mut all: Vec<RankedResult> = results.iter().map(read).collect::<anyhow::Result<_>>()?;
-    if place == 0 || place > players {
-        bail!("the place is from 1 to {players}");
-    }
-    let rounding = if nearest { Rounding::Nearest } else { Rounding::Down };
-    let weight = Weight::of(days, players, 0, countries, qualified);
-    let base = base_rank(players, place, rounding);
-    let shown = |rank: Option<u32>| {
-        rank.map_or("none, two results are needed".to_owned(), |rank| format!("{}.{:02}", rank / 100, rank % 100))
-    };
-    let before = shown(mers_rank(&all));
-    all.push(RankedResult { base_rank: base, weight, months: 0 });
-    Ok(format!(
-        "base rank {base}, weight {}\nrank before: {before}\nrank after: {}\n",
-        weight.text(),
-        shown(mers_rank(&all))
-    ))
+pub struct Rank<'a> {
+    pub results: &'a [String],
+    pub players: u32,
+    pub place: u32,
+    pub days: u8,
+    pub countries: u32,
+    pub qualified: bool,
+    pub nearest: bool,
 }
 
+impl Rank<'_> {
+    /// The base rank, the weight, and the rank before and after.
+    fn found(&self) -> anyhow::Result<(u32, Weight, Option<u32>, Option<u32>)> {
+        let mut all: Vec<RankedResult> = self.results.iter().map(ranked_result).collect::<anyhow::Result<_>>()?;
+        let players = self.players;
+        if self.place == 0 || self.place > players {
+            bail!("the place is from 1 to {players}");
+        }
+        let rounding = if self.nearest { Rounding::Nearest } else { Rounding::Down };
+        let weight = Weight::of(self.days, players, 0, self.countries, self.qualified);
+        let base = base_rank(players, self.place, rounding);
+        let before = mers_rank(&all);
+        all.push(RankedResult { base_rank: base, weight, months: 0 });
+        Ok((base, weight, before, mers_rank(&all)))
+    }
+
+    pub fn text(&self) -> anyhow::Result<String> {
+        let (base, weight, before, after) = self.found()?;
+        let shown = |rank: Option<u32>| {
+            rank.map_or("none, two results are needed".to_owned(), |rank| format!("{}.{:02}", rank / 100, rank % 100))
+        };
+        let (before, after) = (shown(before), shown(after));
+        Ok(format!("base rank {base}, weight {}\nrank before: {before}\nrank after: {after}\n", weight.text()))
+    }
+
+    pub fn json(&self) -> anyhow::Result<Value> {
+        let (base, weight, before, after) = self.found()?;
+        let shown = |rank: Option<u32>| rank.map(|rank| f64::from(rank) / 100.0);
+        Ok(json!({"base-rank": base, "weight": weight.text(), "before": shown(before), "after": shown(after)}))
+    }
+}
+
+fn ranked_result(text: &String) -> anyhow::Result<RankedResult> {
+    let parts: Vec<&str> = text.split(':').collect();
+    let read = || {
+        let [base, weight, months] = parts[..] else { return None };
+        let weight: f64 = weight.parse().ok().filter(|weight| (0.0..=20.0).contains(weight))?;
+        Some(RankedResult {
+            base_rank: base.parse().ok()?,
+            weight: Weight((weight * 2.0).round() as u32),
+            months: months.parse().ok()?,
+        })
+    };
+    match read() {
+        Some(result) => Ok(result),
+        None => bail!("a result is base rank, weight and months ago, as in 780:2.5:8"),
+    }
+}
+
+/// Everything that happened, in sentences.
 pub fn log(desk: &Desk) -> String {
     let mut text = String::new();
     for event in desk.file.state.log() {
-        let who = match event.by {
-            Actor::Staff(_) | Actor::Player(_) | Actor::Table(..) => visible(&desk.actor(event.by)),
-        };
-        let undone = desk.file.state.undone_by(event.number).map(|by| format!(" (undone by {by})")).unwrap_or_default();
-        let facts: Vec<String> =
-            event.facts.iter().map(|fact| visible(&serde_json::to_string(fact).expect("plain data"))).collect();
-        text += &format!("{:>5}  {}  {who}: {}{undone}\n", event.number, event.at, facts.join(" "));
+        let who = visible(&desk.actor(event.by));
+        let undone = desk.file.state.undone_by(event.number).map(|by| told::undone(desk, by)).unwrap_or_default();
+        text += &format!("{:>5}  {}  {who}: {}{undone}\n", event.number, event.at, told::facts(desk, event));
     }
     text
 }
@@ -495,7 +587,7 @@ pub fn log(desk: &Desk) -> String {
 pub fn film(desk: &Desk) -> String {
     let mut text = String::new();
     if let Some(event) = desk.file.state.log().last() {
-        text += &format!("{} after {}", event.at, super::said(event));
+        text += &format!("{}  {}\n", event.at, told::event(desk, event));
     }
     let tournament = desk.tournament();
     if let Some((number, round)) = tournament.numbered().last() {

@@ -3,74 +3,11 @@
 use janso_tournament::*;
 use tiles::Seat;
 
-const ORGANISER: Actor = Actor::Staff(PersonId(1));
+mod hall;
+mod people;
+mod tables;
 
-struct Hall {
-    state: State,
-    now: Moment,
-}
-
-impl Hall {
-    fn new(rules: &str, settings: Settings, players: u32) -> Hall {
-        let mut hall = Hall { state: State::new(), now: Moment(1_000_000) };
-        let (name, rules) = ("Open".to_owned(), format!("base = \"{rules}\"\n"));
-        hall.give(Change::Create { name, rules, settings, organiser: PersonId(1) });
-        for person in 2..2 + players {
-            hall.give(Change::Register(PersonId(person)));
-        }
-        hall.give(Change::NameStaff(PersonId(900), Role::HeadReferee));
-        hall
-    }
-
-    fn answer_to(&self, by: Actor, change: Change) -> Result<Event, CommandRefusal> {
-        decide(&self.state, by, self.now, &Command { seen: self.state.version(&change), change })
-    }
-
-    #[track_caller]
-    fn give_as(&mut self, by: Actor, change: Change) {
-        let event = self.answer_to(by, change).unwrap_or_else(|refusal| panic!("{refusal}"));
-        self.state.apply(&event).expect("it was just decided");
-    }
-
-    #[track_caller]
-    fn give(&mut self, change: Change) {
-        self.give_as(ORGANISER, change);
-    }
-
-    #[track_caller]
-    fn check_refused(&self, change: Change, sentence: &str) {
-        self.check_refused_as(ORGANISER, change, sentence);
-    }
-
-    #[track_caller]
-    fn check_refused_as(&self, by: Actor, change: Change, sentence: &str) {
-        let refusal = self.answer_to(by, change).expect_err("refused");
-        assert_eq!(refusal.to_string(), sentence);
-    }
-
-    fn tournament(&self) -> &Tournament {
-        self.state.tournament().expect("it was set up")
-    }
-
-    /// Everybody in the order of the start numbers, four by four.
-    fn seat(&mut self, round: u16) {
-        let players = self.tournament().players_of(RoundNo(round));
-        let tables = players.chunks_exact(4).map(|four| [0, 1, 2, 3].map(|at| Sitter::Player(four[at]))).collect();
-        self.give(Change::SeatRound { round: RoundNo(round), tables, how: "in order".to_owned() });
-    }
-
-    fn entries(&self, round: u16, table: u16) -> [i32; 4] {
-        let result = self.tournament().table_result(RoundNo(round), TableNo(table)).expect("a result");
-        result.expect("points that can be").entries.into_array()
-    }
-}
-
-fn totals(round: u16, table: u16, points: [i32; 4]) -> Change {
-    let (round, table) = (RoundNo(round), TableNo(table));
-    Change::EnterTotals { round, table, totals: TableTotals { points, bets: 0 }, record: None }
-}
-
-const POINTS: [i32; 4] = [34_000, 31_000, 29_000, 26_000];
+use hall::*;
 
 #[test]
 fn a_result_is_entered_once_disputed_and_decided() {
@@ -141,7 +78,7 @@ fn two_organisers_cannot_overwrite_each_other() {
     let refusal = decide(&hall.state, Actor::Staff(PersonId(1)), hall.now, &late).expect_err("somebody was faster");
     assert_eq!(
         refusal.to_string(),
-        "round 1 table 1 has changed since you looked: person 1, totals-entered at 13:46:40 (event 12); look again and repeat \
+        "table 1 of round 1 has changed since you looked: person 1, totals-entered at 13:46:40 (event 12); look again and repeat \
          what you still want"
     );
     // Another table is another scope.
@@ -170,8 +107,14 @@ fn lateness_follows_from_the_clock_and_the_seat() {
     hall.give(Change::ResumeClock(round));
     hall.now.0 += 59;
     hall.give(sits(Seat::B));
-    let substitute =
-        Change::Substitute { round, table, seat: Seat::C, substitute: SubstituteNo(1), reason: VacancyReason::TooLate };
+    let substitute = Change::Substitute {
+        round,
+        table,
+        seat: Seat::C,
+        substitute: SubstituteNo(1),
+        reason: VacancyReason::TooLate,
+        from: None,
+    };
     hall.check_refused(substitute.clone(), "W is not too late yet: wait, or name another reason");
     hall.now.0 += 422;
     hall.give(sits(Seat::C));
@@ -202,7 +145,7 @@ fn hands_lead_to_a_result_and_the_signal_to_the_last_hand() {
     hall.give(hand("tsumo N 5han"));
     hall.give(Change::TakeHandBack(round, table));
     hall.give(Change::RollDice(round, table));
-    hall.give(Change::GiveSignal(round, None));
+    hall.give(Change::GiveSignal { round, table: None, before_dice: vec![] });
     hall.give(hand("chombo E"));
     assert_eq!(
         hall.tournament().table(round, table).expect("it").session.hands_left,
@@ -285,10 +228,10 @@ fn a_cut_with_halved_scores_and_a_final() {
 fn the_waiting_list_moves_up_and_undo_moves_it_back() {
     let settings = Settings { capacity: Some(4), ..Settings::tournament() };
     let mut hall = Hall::new("ema2016", settings, 5);
-    assert_eq!(hall.tournament().entries[&EntryNo(5)].presence, Presence::Waiting);
+    assert_eq!(hall.tournament().entries[&EntryNo(5)].presence.place, Place::Waiting);
     let before = hall.tournament().clone();
     hall.give(Change::Withdraw(EntryNo(2), RoundNo(1)));
-    assert_eq!(hall.tournament().entries[&EntryNo(5)].presence, Presence::Registered);
+    assert_eq!(hall.tournament().entries[&EntryNo(5)].presence.place, Place::Registered);
     let number = hall.state.log().len() as u32;
     hall.give(Change::Undo { number });
     assert_eq!(*hall.tournament(), before);
