@@ -60,14 +60,14 @@ hidden: program ## Every frame of 200 games: nobody is sent a tile before they m
 	@$(CARGO) test --quiet --locked --workspace --test parlour -- --ignored --nocapture in_200_games
 
 fair: tools ## A learner tries to find out who could claim a tile, from 2,000 games and in 1,000 others
-	@$(CARGO) test --release --locked -p janso-server --lib -- --ignored --nocapture a_learner
+	@$(CARGO) test --release --locked -p janso-server --lib -- --ignored --nocapture --test-threads=1 a_learner
 
 kill: program ## 200 games on each database while the program is killed 20 times: nothing that was told is lost
 	.ci/need postgresql
-	@$(CARGO) test --quiet --locked --workspace --test program -- --ignored --nocapture kill
+	@$(CARGO) test --quiet --locked --workspace --test program -- --ignored --nocapture kill::
 
 siege: program ## Silent and half connections by the thousand, and finished games read without end: how long others wait
-	@$(CARGO) test --quiet --locked --workspace --test program -- --ignored --nocapture siege
+	@$(CARGO) test --quiet --locked --workspace --test program -- --ignored --nocapture --test-threads=1 siege
 
 tournament: program ## 100,000 random streams of commands, a large event folded, and 1,000 kills while a tournament is written
 	@$(CARGO) test --release --locked -p janso-tournament -- --ignored --nocapture

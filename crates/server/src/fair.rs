@@ -335,6 +335,34 @@ fn with_bots_every_discard_looks_the_same_and_comes_as_soon_as_before() {
     assert!(checked.into_inner() > 14 * 100 && paced.into_inner() > 14 * 50);
 }
 
+/// Whoever asks for the figures all the time learns of a move when everybody is told of it, and not when it is made.
+#[test]
+fn the_figures_move_only_when_everybody_is_told_something() {
+    for plan in [with_bots(), fixed()] {
+        let mut paused = tokio::runtime::Builder::new_current_thread();
+        let runtime = paused.enable_time().start_paused(true).build().expect("a runtime");
+        let polled = runtime.block_on(async {
+            let parlour = Parlour::new(BOT_DELAY);
+            let game = play(&parlour, &plan, 3);
+            tokio::pin!(game);
+            let (mut before, mut moved) = (parlour.figures(), 0);
+            loop {
+                tokio::select! {
+                    _ = &mut game => return moved,
+                    () = tokio::time::sleep(Duration::from_millis(20)) => {
+                        let now = parlour.figures();
+                        let events = |text: &str| text.lines().find(|line| line.starts_with("janso_events_total")).map(str::to_owned);
+                        assert!(events(&before) != events(&now) || before == now, "{before}\n{now}");
+                        moved += u32::from(before != now);
+                        before = now;
+                    }
+                }
+            }
+        });
+        assert!(polled > 200, "{polled}");
+    }
+}
+
 /// Who may see the hands sees them when the hand is over, however long a player takes to move; before that what lies open.
 #[test]
 fn a_spectator_sees_hands_when_they_are_over_and_never_while_a_player_stalls() {

@@ -29,12 +29,13 @@ pub struct Metrics {
     pub begun: Counter,
     /// Games that were played to their end.
     pub finished: Counter,
-    /// Actions of people that were followed. Who lets a tile pass is not counted, here and below: nobody else may know
-    /// that somebody could have claimed it, and anybody can read these figures.
+    /// Discards, sets and announcements of people, counted when everybody is told of them: nobody may learn from a figure
+    /// that somebody could claim a tile.
     pub actions: Counter,
-    /// Actions of bots that were followed.
+    /// The same of bots.
     pub bot_actions: Counter,
-    /// Claims that bots thought about for longer than the window.
+    /// Claims that bots thought about for longer than the window. Not among the figures that are written, because it tells
+    /// that a bot could claim; the log of the server tells the operator.
     pub late_bots: Counter,
     /// Events that were stored.
     pub events: Counter,
@@ -64,9 +65,9 @@ impl Default for Metrics {
             sockets: registered(of, "sockets", "Open sockets", Gauge::default()),
             begun: registered(of, "games_begun", "Games that were begun", Counter::default()),
             finished: registered(of, "games_finished", "Games that were played to their end", Counter::default()),
-            actions: registered(of, "actions", "Actions of people that were followed", Counter::default()),
-            bot_actions: registered(of, "bot_actions", "Actions of bots that were followed", Counter::default()),
-            late_bots: registered(of, "late_bots", "Claims that bots thought about for too long", Counter::default()),
+            actions: registered(of, "actions", "Discards, sets and announcements of people", Counter::default()),
+            bot_actions: registered(of, "bot_actions", "Discards, sets and announcements of bots", Counter::default()),
+            late_bots: Counter::default(),
             events: registered(of, "events", "Events that were stored", Counter::default()),
             errors: registered(of, "errors", "Socket messages answered with an error", Counter::default()),
             refused: registered(of, "refused", "Requests that were not followed", Counter::default()),

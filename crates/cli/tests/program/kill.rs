@@ -86,7 +86,11 @@ async fn sit(mut first: Browser, game: usize) -> Vec<Player> {
     // Some add to the seed, as a browser does, and some do not.
     let adds = |player: usize| ((game + player) % 4 != 3).then_some(player as u8 + 1);
     let commitment = |byte: Option<u8>| byte.map(|byte| Player::contribution(byte).commitment().to_string());
-    let new = json!({"rules": rules, "rounds": "east", "seats": seats, "commitment": commitment(adds(0))}).to_string();
+    // Some are killed while an offered tile can be claimed.
+    let window = json!({"milliseconds": [0, 15][game / 2 % 2], "fixed": false});
+    let new =
+        json!({"rules": rules, "rounds": "east", "seats": seats, "commitment": commitment(adds(0)), "window": window});
+    let new = new.to_string();
     let made = first.post("/api/tables", &new).await;
     assert_eq!(made.status, 201, "{made:?}");
     let made = made.json();

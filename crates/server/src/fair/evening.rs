@@ -50,6 +50,11 @@ impl Parlour {
         Parlour { shared: Shared::over(settings, store, Key::generate()), logs }
     }
 
+    /// The figures that anybody can read.
+    pub fn figures(&self) -> String {
+        self.shared.metrics.text(0)
+    }
+
     /// How often a bot thought for longer than the window.
     pub fn late_bots(&self) -> u64 {
         self.shared.metrics.late_bots.get()

@@ -22,7 +22,7 @@ use std::time::Duration;
 use protocol::{BySeat as WireBySeat, Chair as WireChair, ClosedTable, FromSeat, Problem, TableState, ToSeat};
 use shuffle::{Commitment, Seed};
 use table::{Event, Phase};
-use tiles::{BySeat, Seat};
+use tiles::{BySeat, Seat, Tile};
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio::time::{Instant, sleep_until};
 use tracing::{debug, error, info};
@@ -452,10 +452,8 @@ impl Task {
             }
             let Some(action) = on_time_out(self.played.rules(), self.played.table(), seat) else { continue };
             debug!(table = %self.stored.id, ?seat, ?action, "the time is up");
-            match self.put(Put::Act(seat, action), Some(seat)).await? {
-                Ok(()) if action == table::Action::Pass => (),
-                Ok(()) => Metrics::count(&self.shared.metrics.bot_actions),
-                Err(refused) => error!(table = %self.stored.id, ?refused, "what is done on time-out is not legal"),
+            if let Err(refused) = self.put(Put::Act(seat, action), Some(seat)).await? {
+                error!(table = %self.stored.id, ?refused, "what is done on time-out is not legal");
             }
         }
         Ok(())
@@ -531,10 +529,8 @@ impl Task {
         let is_due = at == self.played.last() && self.is_played_by_bot(seat);
         let legal = |action: &table::Action| self.played.table().legal_actions(seat).contains(*action);
         if let Some(action) = action.filter(|action| is_due && legal(action)) {
-            let put = Put::Act(seat, action);
-            if self.put(put, Some(seat)).await?.is_ok() && action != table::Action::Pass {
-                Metrics::count(&self.shared.metrics.bot_actions);
-            }
+            // It is legal, so that nothing is refused.
+            let _ = self.put(Put::Act(seat, action), Some(seat)).await?;
         }
         Ok(())
     }
@@ -620,6 +616,7 @@ impl Task {
         offered.into_iter().for_each(|(id, sees)| self.send(id, &sees));
         self.shared.metrics.events.inc_by(count as u64);
         let new = &self.played.log()[first as usize - 1..];
+        new.iter().for_each(|happened| self.count_move(&happened.event));
         let hand_began = new.iter().any(|happened| matches!(happened.event, Event::Began { .. }));
         let hand_ended = new.iter().any(|happened| matches!(happened.event, Event::Ended { .. }));
         let now = Instant::now();
@@ -661,6 +658,21 @@ impl Task {
         }
         self.note_moment(now);
         Ok(Ok(()))
+    }
+
+    /// Counts what a player has done, when everybody is told of it. Anybody can read the figures: an answer to an offered tile
+    /// that was counted when it was given would say that somebody could claim, also one that a better claim overrides.
+    fn count_move(&self, event: &Event<Tile>) {
+        let seat = match *event {
+            Event::Discarded { seat, .. }
+            | Event::Claimed { seat, .. }
+            | Event::ConcealedKong { seat, .. }
+            | Event::AddedKong { seat, .. }
+            | Event::Announced { seat, .. } => seat,
+            _ => return,
+        };
+        let Metrics { actions, bot_actions, .. } = &self.shared.metrics;
+        Metrics::count(if self.is_played_by_bot(seat) { bot_actions } else { actions });
     }
 }
 

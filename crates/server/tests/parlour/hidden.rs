@@ -46,8 +46,10 @@ async fn play(server: &Arc<Server>, number: usize) -> (String, Vec<ViewerFrames>
     } else {
         json!({"delay": 300, "hands": true})
     };
+    // At some tables an offered tile stays open for a while, so that people come back and ask while it is.
+    let window = json!({"milliseconds": if number % 3 == 1 { 10 } else { 0 }, "fixed": false});
     let mut browsers = [(); 4].map(|()| Browser::new(server.address()));
-    let new = json!({"rules": ruleset.id, "conduct": conduct, "rounds": "east", "seats": vec!["person"; 4], "spectators": spectators});
+    let new = json!({"rules": ruleset.id, "conduct": conduct, "rounds": "east", "seats": vec!["person"; 4], "spectators": spectators, "window": window});
     let made = browsers[0].post("/api/tables", &new.to_string()).await.json();
     let table = made["table"].as_str().expect("a table").to_owned();
     let mut seated = vec![made];

@@ -9,7 +9,6 @@ use words::Lang;
 
 use super::{SocketId, Task};
 use crate::games::played::{NotPut, Put};
-use crate::metrics::Metrics;
 use crate::store::NotStored;
 
 /// A message, or what is wrong with it.
@@ -104,8 +103,7 @@ impl Task {
     async fn act(&mut self, id: SocketId, seat: Seat, action: protocol::Action) -> Result<(), NotStored> {
         self.presence[seat].left = false;
         match self.put(Put::Act(seat, action.clone().real()), Some(seat)).await? {
-            Ok(()) if action == protocol::Action::Pass {} => (),
-            Ok(()) => Metrics::count(&self.shared.metrics.actions),
+            Ok(()) => (),
             Err(NotPut::NoDeal | NotPut::NoOffer) => self.complain_not_playing(id),
             Err(NotPut::Refused(refusal)) => {
                 let sentence = self.telling(id).map_or_else(String::new, |one| one.refusal(seat, &refusal));
