@@ -232,7 +232,7 @@ impl Desk<'_> {
                 if let Some((&substitute, _)) = tournament.substitutes.iter().find(|&(_, &one)| one == person) {
                     return Err(R::IsSubstitute(substitute));
                 }
-                let substitute = SubstituteNo(tournament.substitutes.keys().next_back().map_or(1, |last| last.0 + 1));
+                let substitute = SubstituteNo(free_number(tournament.substitutes.keys().map(|taken| taken.0)));
                 one(Fact::SubstituteListed { substitute, person })
             }
             Change::FormTeam(name, members) => self.form_team(name, members),
@@ -471,7 +471,7 @@ impl Desk<'_> {
         if let Some((&entry, _)) = entries.iter().find(|(_, entry)| entry.person == person) {
             return Err(R::Registered(entry));
         }
-        let entry = EntryNo(entries.keys().next_back().map_or(1, |last| last.0 + 1));
+        let entry = EntryNo(free_number(entries.keys().map(|taken| taken.0)));
         let full = self.tournament.settings.capacity.is_some_and(|most| self.holding_places() >= usize::from(most));
         Ok(vec![if full { Fact::Waitlisted { entry, person } } else { Fact::Registered { entry, person } }])
     }
@@ -511,7 +511,7 @@ impl Desk<'_> {
                 return Err(R::InTeam(member, team));
             }
         }
-        let team = TeamNo(self.tournament.teams.keys().next_back().map_or(1, |last| last.0 + 1));
+        let team = TeamNo(free_number(self.tournament.teams.keys().map(|taken| taken.0)));
         Ok(vec![Fact::TeamFormed { team, name, members }])
     }
 
@@ -882,6 +882,15 @@ impl Desk<'_> {
         let history = self.tournament.history(ruling.entry, offence);
         let decision = Decision { offence, measure, history, text };
         decision.check(&self.tournament.rules).map(|_| ()).map_err(R::Ruling)
+    }
+}
+
+/// The number after the last one, or the first that is free where a file has used up the last.
+fn free_number(taken: impl DoubleEndedIterator<Item = u16> + Clone) -> u16 {
+    match taken.clone().next_back().map(|last| last.checked_add(1)) {
+        None => 1,
+        Some(Some(next)) => next,
+        Some(None) => (1..u16::MAX).find(|&number| taken.clone().all(|one| one != number)).unwrap_or(u16::MAX),
     }
 }
 

@@ -71,7 +71,7 @@ pub use names::{
 pub use needs::{AtTable, Need, Needs, Way};
 pub use penalty::{Allowance, Decision, History, Measure, Offence, PointRange, Refusal, Removal};
 pub use person::{People, Person};
-pub use proposal::{NoProposal, Proposal};
+pub use proposal::{NoProposal, Proposal, SeatingReport};
 pub use public::{PublicAnnouncement, PublicEvent, PublicLine, PublicResult, PublicRound, PublicSeat, PublicTable};
 pub use refusal::{CommandRefusal, SeatedTwice};
 pub use ruling::{Cause, Ruling, RulingEntry, Verdict};

@@ -207,7 +207,10 @@ pub fn run(args: &TournamentArgs, look: Look) -> anyhow::Result<Answer> {
                 ClockCommand::Signal => Change::GiveSignal(round, table),
                 ClockCommand::Extend => {
                     let Some(minutes) = minutes else { bail!("say how much: --minutes") };
-                    Change::AddTime { round, table, seconds: minutes * 60, reason: reason.clone() }
+                    let Some(seconds) = minutes.checked_mul(60).filter(|&seconds| seconds <= 86_400) else {
+                        bail!("--minutes {minutes}: a session is not made longer by more than a day, 1440 minutes")
+                    };
+                    Change::AddTime { round, table, seconds, reason: reason.clone() }
                 }
                 ClockCommand::Hands => {
                     let (Some(table), Some(hands)) = (table, hands) else {
@@ -476,8 +479,8 @@ fn seat(desk: &mut Desk, wanted: &Seating<'_>, look: Look) -> anyhow::Result<Ans
         (Some(path), _, _) => Some((lists::read_seating(desk, path)?, format!("from {path}"))),
         (None, true, _) => {
             let weights = if wanted.finals { seating::Weights::FINALS } else { seating::Weights::SWISS };
-            let (proposal, report) = desk.tournament().propose_round(weights, wanted.seed)?;
-            remarks = render::swiss_report(&report);
+            let (proposal, report) = desk.tournament().propose_round(weights, &[], wanted.seed)?;
+            remarks = render::swiss_report(&report.report);
             Some((proposal.rounds, if wanted.finals { "by the standing".to_owned() } else { "Swiss".to_owned() }))
         }
         (None, false, Some(rounds)) => {
@@ -488,7 +491,7 @@ fn seat(desk: &mut Desk, wanted: &Seating<'_>, look: Look) -> anyhow::Result<Ans
     };
     if let Some((rounds, how)) = proposed {
         for tables in rounds {
-            let round = desk.next_round();
+            let round = desk.tournament().next_to_seat();
             desk.give(Change::SeatRound { round, tables, how: how.clone() })?;
         }
     }
