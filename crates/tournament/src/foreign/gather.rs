@@ -92,9 +92,16 @@ impl RawEvent {
         let either_is_total =
             !has(Kind::Uma) && !has(Kind::Points) && !has(Kind::Total) && sums_to_nothing(Kind::Either, either_scale);
         let either_is_points = !has(Kind::Points) && !either_is_total;
-        // Beside points and results it is neither, unless one of the two is missing.
-        let either_as_total = either_is_total || (has(Kind::Points) && !has(Kind::Total));
         let (points_scale, uma_scale, total_scale) = (of(Kind::Points), of(Kind::Uma), of(Kind::Total));
+        // Beside points it is results if these are missing and it adds up as they do, and not the same points once more.
+        let repeats_points = everybody()
+            .filter_map(|seat| Some((number(seat, Kind::Points)?, number(seat, Kind::Either)?)))
+            .all(|(points, either)| (points * points_scale - either * either_scale).abs() < 1.0);
+        let either_as_total = either_is_total
+            || (has(Kind::Points)
+                && !has(Kind::Total)
+                && !repeats_points
+                && sums_to_nothing(Kind::Either, either_scale));
         let penalty_scale = of(Kind::Penalty);
         let both_ways = {
             let mut signs = everybody()

@@ -183,6 +183,9 @@ mod tests {
             "round,table,east,east points,south,south points,west,west points,north,north points\n1,1,a,\"34,000\",b,\"31,000\",c,\"29,000\",d,\"26,000\"\n",
             "Player,Score,Player,Score,Player,Score,Player,Score\na,34000,b,31000,c,29000,d,26000\n",
             "player1,player2,player3,player4,score1,score2,score3,score4\na,b,c,d,34000,31000,29000,26000\n",
+            // Points at the end beside what was gained, and results beside points.
+            "player,score,raw\na,34000,4000\nb,31000,1000\nc,29000,-1000\nd,26000,-4000\n",
+            "player,raw,points\na,34000,19.0\nb,31000,6.0\nc,29000,-6.0\nd,26000,-19.0\n",
             // A column for each player of the club.
             "date,a,b,x,c,d\n2026-05-01,34000,31000,,29000,26000\n",
         ];
@@ -190,6 +193,9 @@ mod tests {
             let event = read_foreign(text).unwrap_or_else(|fault| panic!("{fault}: {text}"));
             let seats: Vec<(&str, Option<i64>)> =
                 event.tables[0].seats.iter().map(|seat| (seat.player.as_str(), seat.points)).collect();
+            let gained = text.starts_with("player,score,raw");
+            let seats: Vec<(&str, Option<i64>)> =
+                seats.iter().map(|&(player, points)| (player, points.map(|points| if gained { points + 30_000 } else { points }))).collect();
             let wanted = [("a", Some(34_000)), ("b", Some(31_000)), ("c", Some(29_000)), ("d", Some(26_000))];
             assert_eq!((event.tables.len(), &seats[..]), (1, &wanted[..]), "{text}");
             let check = check_foreign(&event, None);
