@@ -29,6 +29,6 @@ pub mod formats;
 pub use conditions::{Conditions, Impossible};
 pub use make::{CannotSeat, Effort, Plan, make};
 pub use measure::{Measure, least_repeats, least_table_revisits};
-pub use repair::{Changes, repair};
+pub use repair::{Changes, WindProof, go_on, repair, wind_proof};
 pub use schedule::{Fault, MOST_PLAYERS, MOST_ROUNDS, Player, Round, Schedule, Table};
 pub use swiss::{Again, Alternative, Costs, Spread, SwissPlan, SwissReport, SwissRound, Weights, swiss};

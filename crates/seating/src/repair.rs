@@ -1,9 +1,11 @@
 //! A schedule that goes on after people left or came.
 
+use std::fmt;
+
 use crate::conditions::{Conditions, Limits};
 use crate::make::{CannotSeat, Effort, solve};
 use crate::measure::Measure;
-use crate::schedule::{Player, Round, Schedule};
+use crate::schedule::{Fault, MOST_PLAYERS, MOST_ROUNDS, Player, Round, Schedule};
 use crate::search::Task;
 use crate::winds;
 
@@ -43,22 +45,118 @@ pub fn repair(
     if let Some(same) = in_their_places(schedule, played, changes, conditions, players) {
         return Ok(same);
     }
+    let past = schedule.played(played);
+    let made = anew(players, past, present, rounds - played, conditions, effort, seed)?;
+    let whole = past.iter().cloned().chain(made).collect();
+    Schedule::with_absences(players, whole).map_err(CannotSeat::Faults)
+}
+
+/// Further rounds after those that were played, for those who are there now: nobody meets again if it can be, and winds and
+/// tables are shared out as in a schedule that was made whole.
+///
+/// `players` counts everybody who has ever played, and `present` those who play from now on.
+pub fn go_on(
+    players: usize,
+    past: &[Round],
+    present: &[Player],
+    rounds: usize,
+    conditions: &Conditions,
+    effort: Effort,
+    seed: u64,
+) -> Result<Vec<Round>, CannotSeat> {
+    if !past.is_empty() {
+        Schedule::with_absences(players, past.to_vec()).map_err(CannotSeat::Faults)?;
+    }
+    let mut there: Vec<usize> = Vec::new();
+    for &player in present {
+        if player.index() >= players || there.contains(&player.index()) {
+            return Err(CannotSeat::Attendance(player));
+        }
+        there.push(player.index());
+    }
+    there.sort_unstable();
+    let all = past.len() + rounds;
+    if rounds == 0 || all > MOST_ROUNDS {
+        return Err(CannotSeat::Faults(vec![Fault::Rounds(all)]));
+    }
+    if players > MOST_PLAYERS {
+        return Err(CannotSeat::Faults(vec![Fault::Players(players)]));
+    }
+    anew(players, past, there, rounds, conditions, effort, seed)
+}
+
+fn anew(
+    players: usize,
+    past: &[Round],
+    present: Vec<usize>,
+    rounds: usize,
+    conditions: &Conditions,
+    effort: Effort,
+    seed: u64,
+) -> Result<Vec<Round>, CannotSeat> {
     if !present.len().is_multiple_of(4) || present.is_empty() {
         return Err(CannotSeat::NotByFours { players: present.len() });
     }
-    let past = schedule.played(played);
     let limits = Limits::new(conditions, players, &present, present.len() / 4).map_err(CannotSeat::Impossible)?;
-    let task = Task {
-        players,
-        winds: open_winds(past, players, &present, rounds),
-        present,
-        past,
-        rounds: rounds - played,
-        limits: &limits,
+    let winds = open_winds(past, players, &present, past.len() + rounds);
+    solve(&Task { players, winds, present, past, rounds, limits: &limits }, effort, seed)
+}
+
+/// Why some seats have to be on a wind that their player had in the block before.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct WindProof {
+    /// At least this many seats.
+    pub repeats: usize,
+    /// The winds that are short of players who still lack them, from East on.
+    pub winds: [bool; 4],
+    /// So many seats have these winds in the rounds that are left of the block.
+    pub seats: usize,
+    /// So many of them can be taken by players who still lack them.
+    pub lacking: usize,
+}
+
+impl fmt::Display for WindProof {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names = ["East", "South", "West", "North"];
+        let winds: Vec<&str> = (0..4).filter(|&wind| self.winds[wind]).map(|wind| names[wind]).collect();
+        let winds = match &winds[..] {
+            [before @ .., last] if !before.is_empty() => format!("{} and {last}", before.join(", ")),
+            winds => winds.join(""),
+        };
+        let WindProof { repeats, seats, lacking, .. } = self;
+        write!(
+            out,
+            "at least {repeats} seats on a wind a second time: the rest of the block has {seats} seats on {winds}, and those who \
+             play lack these winds for only {lacking} of them"
+        )
+    }
+}
+
+/// The fewest seats on a wind that their player had in this block before, in any seating of the rounds that are left of it, and
+/// why; none if there need not be one.
+///
+/// For any of the winds: they have as many seats as tables times rounds times winds, and a player takes at most one seat on each
+/// of them that is lacking, and one in each round. What is left over is on a wind a second time. The winds for which
+/// most is left over are the proof, and no more than that is needed: the most seats without a repeat are a flow from players
+/// to winds, and by the theorem of flows and cuts it is the least that any such choice of winds leaves.
+pub fn wind_proof(players: usize, past: &[Round], present: &[Player], rounds: usize) -> Option<WindProof> {
+    let begun = past.len() % 4;
+    let left = (4 - begun).min(rounds.saturating_sub(past.len()));
+    if begun == 0 || left == 0 {
+        return None;
+    }
+    let had = winds::had(players, &past[past.len() - begun..]);
+    let proof = |chosen: u8| {
+        let seats = left * (present.len() / 4) * chosen.count_ones() as usize;
+        let lacks = |player: &Player| left.min((chosen & !had[player.index()]).count_ones() as usize);
+        let lacking = present.iter().map(lacks).sum::<usize>().min(seats);
+        let winds = std::array::from_fn(|wind| chosen >> wind & 1 == 1);
+        WindProof { repeats: seats - lacking, winds, seats, lacking }
     };
-    let made = solve(&task, effort, seed)?;
-    let whole = past.iter().cloned().chain(made).collect();
-    Schedule::with_absences(players, whole).map_err(CannotSeat::Faults)
+    (1..16u8)
+        .map(proof)
+        .max_by_key(|proof| (proof.repeats, std::cmp::Reverse(proof.seats)))
+        .filter(|proof| proof.repeats > 0)
 }
 
 /// Who plays from now on, in their order, and how many players the schedule has then.
@@ -198,5 +296,79 @@ mod tests {
                 assert_eq!(Measure::of(&part).wind_repeaters, 0, "the block from round {block}");
             }
         }
+    }
+
+    /// Seats on a wind that their player had earlier in the same block.
+    fn wind_repeats(rounds: &[Round], played: usize) -> usize {
+        let block = played / 4 * 4;
+        let mut had = winds::had(400, &rounds[block..played]);
+        let mut repeats = 0;
+        for round in &rounds[played..rounds.len().min(block + 4)] {
+            for (wind, player) in round.iter().flat_map(|four| four.iter().enumerate()) {
+                repeats += usize::from(had[player.index()] >> wind & 1 == 1);
+                had[player.index()] |= 1 << wind;
+            }
+        }
+        repeats
+    }
+
+    #[test]
+    fn winds_that_have_to_come_again_are_proved() {
+        let mut chance = Chance::new(9);
+        let mut proved = 0;
+        for _ in 0..16 {
+            let players = 4 * (3 + chance.below(3));
+            let (rounds, played) = (4, 1 + chance.below(3));
+            let schedule = made(players, rounds);
+            // Those who were never East so far leave, and whoever else there is to make it four or eight.
+            let had = winds::had(players, schedule.played(played));
+            let mut all: Vec<u16> = (0..players as u16).collect();
+            chance.shuffle(&mut all);
+            all.sort_by_key(|&player| had[usize::from(player)] & 1);
+            let left = 4 * (1 + chance.below(2));
+            let changes = Changes { left: people(&all[..left]), came: Vec::new() };
+            let present = people(&all[left..]);
+            let repaired = repair(&schedule, played, &changes, &Conditions::default(), Effort::Quick, chance.next());
+            let repaired = repaired.expect("full tables");
+            let proof = wind_proof(players, schedule.played(played), &present, rounds);
+            let least = proof.map_or(0, |proof| proof.repeats);
+            assert_eq!(
+                wind_repeats(repaired.rounds(), played),
+                least,
+                "{players} players, {played} played, {left} left"
+            );
+            proved += usize::from(least > 0);
+        }
+        assert!(proved > 2, "{proved}");
+        // After three rounds two players lack North and two lack South: the last East and West go to somebody who had them.
+        let turned = |by: usize| {
+            [0, 4].map(|first| std::array::from_fn(|wind| Player((first + (wind + 4 - by) % 4) as u16))).to_vec()
+        };
+        let past = [turned(0), turned(1), turned(2)];
+        let proof = wind_proof(8, &past, &people(&[0, 2, 4, 6]), 4).expect("nobody is left who lacks East or West");
+        assert_eq!(
+            proof.to_string(),
+            "at least 2 seats on a wind a second time: the rest of the block has 2 seats on East and West, and those who play lack \
+             these winds for only 0 of them"
+        );
+        assert_eq!(wind_proof(8, &past, &people(&[0, 1, 2, 3]), 4), None);
+    }
+
+    #[test]
+    fn rounds_go_on_after_others() {
+        let schedule = made(20, 5);
+        let present: Vec<Player> = (0..20).map(Player).collect();
+        let more = go_on(20, schedule.played(3), &present, 2, &Conditions::default(), Effort::Usual, 3)
+            .expect("two more rounds");
+        let whole = schedule.played(3).iter().cloned().chain(more).collect();
+        let measure = Measure::of(&Schedule::new(20, whole).expect("everybody plays"));
+        // Two rounds that knew nothing of the others would have about fifteen.
+        assert!(measure.repeats <= 4, "{measure:?}");
+        assert_eq!(measure.wind_repeaters, 0);
+        let twice = [present.clone(), people(&[3])].concat();
+        assert_eq!(
+            go_on(20, schedule.played(3), &twice, 1, &Conditions::default(), Effort::Quick, 3),
+            Err(CannotSeat::Attendance(Player(3)))
+        );
     }
 }

@@ -240,7 +240,7 @@ impl Desk<'_> {
                 if let Some((entry, _)) = tournament.holders().find(|(_, entry)| entry.person == person) {
                     return Err(R::Plays(entry));
                 }
-                let substitute = SubstituteNo(tournament.substitutes.keys().next_back().map_or(1, |last| last.0 + 1));
+                let substitute = SubstituteNo(free_number(tournament.substitutes.keys().map(|taken| taken.0)));
                 one(Fact::SubstituteListed { substitute, person })
             }
             Change::FormTeam(name, members) => self.form_team(name, members),
@@ -326,14 +326,20 @@ impl Desk<'_> {
                 }
                 one(Fact::SessionStarted { round })
             }
-            Change::PauseClock(round) => match self.is_paused(round)? {
-                true => Err(R::Paused(round)),
-                false => one(Fact::ClockPaused { round }),
-            },
-            Change::ResumeClock(round) => match self.is_paused(round)? {
-                true => one(Fact::ClockResumed { round }),
-                false => Err(R::Running(round)),
-            },
+            Change::PauseClock(round) => {
+                if self.is_paused(round)? {
+                    Err(R::Paused(round))
+                } else {
+                    one(Fact::ClockPaused { round })
+                }
+            }
+            Change::ResumeClock(round) => {
+                if self.is_paused(round)? {
+                    one(Fact::ClockResumed { round })
+                } else {
+                    Err(R::Running(round))
+                }
+            }
             Change::AddTime { round, table, seconds, reason } => {
                 said(&reason, "why there is more time")?;
                 self.is_paused(round)?;
@@ -502,7 +508,7 @@ impl Desk<'_> {
             }
             facts.push(Fact::SubstituteLeft { substitute });
         }
-        let entry = EntryNo(entries.keys().next_back().map_or(1, |last| last.0 + 1));
+        let entry = EntryNo(free_number(entries.keys().map(|taken| taken.0)));
         let full = self.free_places(self.tournament.settings.capacity) == Some(0);
         facts.push(if full { Fact::Waitlisted { entry, person } } else { Fact::Registered { entry, person } });
         Ok(facts)
@@ -576,7 +582,7 @@ impl Desk<'_> {
                 return Err(R::InTeam(member, team));
             }
         }
-        let team = TeamNo(self.tournament.teams.keys().next_back().map_or(1, |last| last.0 + 1));
+        let team = TeamNo(free_number(self.tournament.teams.keys().map(|taken| taken.0)));
         Ok(vec![Fact::TeamFormed { team, name, members }])
     }
 
@@ -1019,6 +1025,15 @@ impl Desk<'_> {
         let history = self.tournament.history(ruling.entry, offence);
         let decision = Decision { offence, measure, history, text };
         decision.check(&self.tournament.rules).map(|_| ()).map_err(R::Ruling)
+    }
+}
+
+/// The number after the last one, or the first that is free where a file has used up the last.
+fn free_number(taken: impl DoubleEndedIterator<Item = u16> + Clone) -> u16 {
+    match taken.clone().next_back().map(|last| last.checked_add(1)) {
+        None => 1,
+        Some(Some(next)) => next,
+        Some(None) => (1..u16::MAX).find(|&number| taken.clone().all(|one| one != number)).unwrap_or(u16::MAX),
     }
 }
 

@@ -1,15 +1,21 @@
 //! Finished tournaments of others, worked out anew: every wrong cell, and the list as it should be.
 
+mod amounts;
+mod columns;
+mod gather;
 mod hands;
+mod headings;
+mod json;
 mod read;
+mod table;
 
-use std::collections::BTreeMap;
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 use rules::{LeftoverBets, Rules, Ruleset, Ties};
-use tiles::{BySeat, Seat};
 
-use crate::sitting::Sitting;
+use table::check_table;
 
 pub use hands::{HandGame, HandGameCheck, check_hand_games, read_hand, read_hand_games};
 pub use read::{ForeignFault, read_foreign};
@@ -21,8 +27,40 @@ pub struct ForeignEvent {
     pub title: String,
     /// Its tables.
     pub tables: Vec<ForeignTable>,
-    /// The final list, if it has one: players and totals, in points.
-    pub list: Vec<(String, i64)>,
+    /// The final list, if it has one.
+    pub list: Vec<ListLine>,
+    /// Cells that could not be read.
+    pub unread: Vec<Unread>,
+}
+
+/// A line of the final list; everything in points.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ListLine {
+    /// Who.
+    pub player: String,
+    /// The total as it stands there.
+    pub total: Option<i64>,
+    /// What was taken off outside the sessions: zero or less.
+    pub penalty: i64,
+    /// The place as it stands there.
+    pub place: Option<u32>,
+}
+
+/// A cell that could not be read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Unread {
+    /// Where it stands: "row 3, column uma".
+    pub at: String,
+    /// What stands there.
+    pub text: String,
+    /// What should.
+    pub expected: &'static str,
+}
+
+impl fmt::Display for Unread {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {:?} is not {}", self.at, self.text, self.expected)
+    }
 }
 
 /// A table.
@@ -47,10 +85,14 @@ pub struct ForeignSeat {
     pub uma: Option<i64>,
     /// Points taken off, as a negative number.
     pub penalty: i64,
+    /// Chombos, where only their number stands there.
+    pub chombos: u8,
     /// The place as it stands there.
-    pub place: Option<u8>,
+    pub place: Option<u32>,
     /// The result as it stands there.
     pub total: Option<i64>,
+    /// Whether it says that somebody played for the player, or that nobody of the list sat there.
+    pub substitute: bool,
 }
 
 /// A wrong cell.
@@ -105,6 +147,8 @@ pub struct ForeignCheck {
     pub faults: Vec<WrongTable>,
     /// Lines of the final list that are not the sum of the sessions as they stand there.
     pub wrong_totals: Vec<(String, i64, i64)>,
+    /// What else is wrong with the final list, and cells that could not be read.
+    pub remarks: Vec<String>,
     /// The list.
     pub list: Vec<CheckedLine>,
 }
@@ -112,7 +156,7 @@ pub struct ForeignCheck {
 impl ForeignCheck {
     /// Whether everything agrees.
     pub fn is_right(&self) -> bool {
-        self.cells.is_empty() && self.faults.is_empty() && self.wrong_totals.is_empty()
+        self.cells.is_empty() && self.faults.is_empty() && self.wrong_totals.is_empty() && self.remarks.is_empty()
     }
 }
 
@@ -182,7 +226,8 @@ pub fn check_foreign(event: &ForeignEvent, rules: Option<&Rules>) -> ForeignChec
             // Otherwise the first of equals, because the commonest values come first.
             let only_results = event.tables.iter().flat_map(|table| &table.seats).all(|seat| seat.points.is_none());
             let spread = |check: &ForeignCheck| if only_results { spread(&check.basis.rules) } else { 0 };
-            let rank = |check: &ForeignCheck| (check.right, spread(check));
+            let wrong = |check: &ForeignCheck| check.cells.len() + 4 * check.faults.len();
+            let rank = |check: &ForeignCheck| (check.right, Reverse(wrong(check)), spread(check));
             let better = |best: ForeignCheck, next: ForeignCheck| if rank(&next) > rank(&best) { next } else { best };
             checks.reduce(better).unwrap_or_else(|| check_by(event, Basis::new(30_000, 30_000, [0; 4], Ties::Shared)))
         }
@@ -245,36 +290,45 @@ fn check_by(event: &ForeignEvent, basis: Basis) -> ForeignCheck {
         cells: Vec::new(),
         faults: Vec::new(),
         wrong_totals: Vec::new(),
+        remarks: event.unread.iter().map(Unread::to_string).collect(),
         list: Vec::new(),
     };
+    let relative = is_relative(event);
     let mut totals: BTreeMap<&str, (i64, i64)> = BTreeMap::new();
     let mut order: Vec<&str> = Vec::new();
+    let mut at_table: BTreeSet<&str> = BTreeSet::new();
     for (number, table) in event.tables.iter().enumerate() {
-        let before = (check.cells.len(), check.faults.len());
-        let right = check_table(&check.basis.rules, number, table, &mut check.cells, &mut check.faults);
-        if (check.cells.len(), check.faults.len()) == before {
+        let rules = &check.basis.rules;
+        let mut checked = check_table(rules, relative, number, table);
+        if let Some(session) = &table.session {
+            check_session(event, number, session, table, &mut checked.faults);
+        }
+        if checked.cells.is_empty() && checked.faults.is_empty() {
             check.right += 1;
         }
         for (at, seat) in table.seats.iter().enumerate() {
-            let stated =
-                seat.total.or_else(|| Some(gained(&check.basis.rules, table, seat)? + seat.uma? + seat.penalty));
-            let right = right.map(|right| right[at]).or(stated).unwrap_or(0);
+            at_table.insert(&seat.player);
+            // Whoever fills a table is not in the list.
+            if seat.substitute && headings::is_house_player(&seat.player) && checked.substitutes[at] {
+                continue;
+            }
+            let stated = seat.stated(rules, relative);
+            let right = checked.right.map(|right| right[at]).or(stated).unwrap_or(0);
             if !totals.contains_key(seat.player.as_str()) {
                 order.push(&seat.player);
             }
             let line = totals.entry(&seat.player).or_default();
             *line = (line.0 + right, line.1 + stated.unwrap_or(right));
         }
-        if let Some(session) = &table.session {
-            check_session(event, number, session, table, &mut check.faults);
+        check.cells.append(&mut checked.cells);
+        check.faults.append(&mut checked.faults);
+    }
+    for line in &event.list {
+        if let Some(sums) = totals.get_mut(line.player.as_str()) {
+            *sums = (sums.0 + line.penalty, sums.1 + line.penalty);
         }
     }
-    for (player, stated) in &event.list {
-        let sum = totals.get(player.as_str()).map_or(0, |&(_, stated)| stated);
-        if sum != *stated {
-            check.wrong_totals.push((player.clone(), *stated, sum));
-        }
-    }
+    check_list(event, &totals, &at_table, &mut check);
     let place =
         |of: &dyn Fn(&(i64, i64)) -> i64, total: i64| 1 + totals.values().filter(|line| of(line) > total).count();
     let mut list: Vec<CheckedLine> = order
@@ -295,16 +349,70 @@ fn check_by(event: &ForeignEvent, basis: Basis) -> ForeignCheck {
     check
 }
 
-/// What a player gained over the points at the start.
-fn gained(rules: &Rules, table: &ForeignTable, seat: &ForeignSeat) -> Option<i64> {
-    let points = seat.points?;
-    Some(if is_relative(table) { points } else { points - i64::from(rules.return_points) })
+/// Checks the final list as it stands there: who is in it, the totals, the places.
+fn check_list(
+    event: &ForeignEvent,
+    totals: &BTreeMap<&str, (i64, i64)>,
+    at_table: &BTreeSet<&str>,
+    check: &mut ForeignCheck,
+) {
+    let mut listed: BTreeSet<&str> = BTreeSet::new();
+    for line in &event.list {
+        if !listed.insert(&line.player) {
+            check.remarks.push(format!("the list: player {} is in it twice", line.player));
+            continue;
+        }
+        if !at_table.contains(line.player.as_str()) {
+            check.remarks.push(format!("the list: player {} is in it and sat at no table", line.player));
+            continue;
+        }
+        let sum = totals.get(line.player.as_str()).map_or(0, |&(_, stated)| stated);
+        match line.total {
+            Some(stated) if stated != sum => check.wrong_totals.push((line.player.clone(), stated, sum)),
+            _ => (),
+        }
+    }
+    if event.list.is_empty() {
+        return;
+    }
+    for player in totals.keys().filter(|player| !listed.contains(**player)) {
+        check.remarks.push(format!("the list: player {player} played and is not in it"));
+    }
+    // Places by the totals of the list; equal totals share one, or are in any order.
+    let total = |line: &ListLine| line.total.or_else(|| totals.get(line.player.as_str()).map(|sums| sums.1));
+    for line in &event.list {
+        let (Some(place), Some(own)) = (line.place, total(line)) else { continue };
+        let ahead = event.list.iter().filter(|other| total(other).is_some_and(|other| other > own)).count();
+        let equal = event.list.iter().filter(|other| total(other) == Some(own)).count();
+        if !(ahead + 1..=ahead + equal).contains(&(place as usize)) {
+            let player = &line.player;
+            check.remarks.push(format!("the list: place of player {player} is {place} and should be {}", ahead + 1));
+        }
+    }
 }
 
-/// Whether the points of a table are what was gained: their sum is about nothing.
-fn is_relative(table: &ForeignTable) -> bool {
-    let sum: i64 = table.seats.iter().filter_map(|seat| seat.points).sum();
-    sum.abs() < 20_000
+impl ForeignSeat {
+    /// What a player gained over the points at the start.
+    fn gained(&self, rules: &Rules, relative: bool) -> Option<i64> {
+        let points = self.points?;
+        Some(if relative { points } else { points - i64::from(rules.return_points) })
+    }
+
+    /// The result as it stands there, or as its parts add up.
+    fn stated(&self, rules: &Rules, relative: bool) -> Option<i64> {
+        let chombos = i64::from(self.chombos) * i64::from(rules.chombo_points).abs();
+        self.total.or_else(|| Some(self.gained(rules, relative)? + self.uma? + self.penalty - chombos))
+    }
+}
+
+/// Whether points are what was gained: at most tables they add up to about nothing.
+fn is_relative(event: &ForeignEvent) -> bool {
+    let sums = event.tables.iter().filter_map(|table| {
+        let points: Option<Vec<i64>> = table.seats.iter().map(|seat| seat.points).collect();
+        Some(points?.iter().sum::<i64>())
+    });
+    let (near, far): (Vec<i64>, Vec<i64>) = sums.partition(|sum| sum.abs() < 45_000);
+    near.len() > far.len()
 }
 
 fn check_session(
@@ -316,96 +424,16 @@ fn check_session(
 ) {
     let same = event.tables[..number].iter().filter(|other| other.session.as_deref() == Some(session));
     for other in same {
-        for seat in &table.seats {
+        for seat in table.seats.iter().filter(|seat| !headings::is_house_player(&seat.player)) {
             if other.seats.iter().any(|elsewhere| elsewhere.player == seat.player) {
                 let why = format!("player {} sits at {} too", seat.player, other.name);
                 faults.push(WrongTable { table: number, why });
             }
         }
     }
-}
-
-/// Checks one table; gives the right results, if they can be told.
-fn check_table(
-    rules: &Rules,
-    number: usize,
-    table: &ForeignTable,
-    cells: &mut Vec<WrongCell>,
-    faults: &mut Vec<WrongTable>,
-) -> Option<[i64; 4]> {
-    let mut fault = |why: String| {
-        faults.push(WrongTable { table: number, why });
-        None
-    };
-    let points: Option<Vec<i64>> = table.seats.iter().map(|seat| seat.points).collect();
-    let points = match points {
-        Some(points) if is_relative(table) => {
-            points.iter().map(|points| points + i64::from(rules.starting_points)).collect()
+    for (at, seat) in table.seats.iter().enumerate() {
+        if table.seats[..at].iter().any(|other| other.player == seat.player && !other.player.is_empty()) {
+            faults.push(WrongTable { table: number, why: format!("player {} sits there twice", seat.player) });
         }
-        Some(points) => points,
-        None => match from_totals(rules, table) {
-            Ok(points) => points,
-            Err(why) => return fault(why),
-        },
-    };
-    let missing = 4 * i64::from(rules.starting_points) - points.iter().sum::<i64>();
-    let bet = i64::from(rules.riichi_bet);
-    // Bets that went to nobody, as some rulesets have it.
-    let bets = if (bet..=9 * bet).contains(&missing) && missing % bet == 0 { missing / bet } else { 0 };
-    if missing != bets * bet {
-        return fault(if missing > 0 {
-            format!("{missing} points are missing")
-        } else {
-            format!("{} points too many", -missing)
-        });
-    }
-    let points: Option<Vec<i32>> = points.into_iter().map(|points| i32::try_from(points).ok()).collect();
-    let Some([a, b, c, d]) = points.as_deref().and_then(|points| <[i32; 4]>::try_from(points).ok()) else {
-        return fault("points beyond all counting".to_owned());
-    };
-    let mut sitting = Sitting::of(BySeat::new([a, b, c, d]));
-    sitting.bets = bets as u8;
-    let result = match sitting.result(rules) {
-        Ok(result) => result,
-        Err(wrong) => return fault(wrong.to_string()),
-    };
-    let mut right = [0; 4];
-    for (at, seat) in Seat::ALL.into_iter().enumerate() {
-        let stated = &table.seats[at];
-        right[at] = i64::from(result.entries[seat]) + stated.penalty;
-        // What the winner receives beyond uma belongs to it where both stand in one column.
-        let uma = i64::from(result.entries[seat]) - (i64::from(result.points[seat]) - i64::from(rules.return_points));
-        let place = i64::from(result.places[seat]);
-        let pairs = [
-            ("uma", stated.uma, uma),
-            ("place", stated.place.map(i64::from), place),
-            ("total", stated.total, right[at]),
-        ];
-        for (column, stated, right) in pairs {
-            if let Some(stated) = stated.filter(|&stated| stated != right) {
-                cells.push(WrongCell { table: number, seat: at, column, stated, right });
-            }
-        }
-    }
-    Some(right)
-}
-
-/// The points at the end from results and places, where nothing else was written down.
-fn from_totals(rules: &Rules, table: &ForeignTable) -> Result<Vec<i64>, String> {
-    let totals: Option<Vec<i64>> =
-        table.seats.iter().map(|seat| seat.total.map(|total| total - seat.penalty)).collect();
-    let totals = totals.ok_or("there are neither points nor results")?;
-    let place = |at: usize| 1 + totals.iter().filter(|&&other| other > totals[at]).count();
-    let for_first = 4 * (i64::from(rules.return_points) - i64::from(rules.starting_points));
-    let bonus = |place: usize| i64::from(rules.uma[place - 1]) + if place == 1 { for_first } else { 0 };
-    let places: Vec<usize> = (0..4).map(place).collect();
-    let shared = |at: usize| {
-        let tied = places.iter().filter(|&&other| other == places[at]).count();
-        (places[at]..places[at] + tied).map(bonus).sum::<i64>() / tied as i64
-    };
-    let points: Vec<i64> = (0..4).map(|at| totals[at] - shared(at) + i64::from(rules.return_points)).collect();
-    match points.iter().position(|points| points % 100 != 0) {
-        Some(at) => Err(format!("the result of player {} is not one of points in hundreds", table.seats[at].player)),
-        None => Ok(points),
     }
 }

@@ -74,7 +74,7 @@ pub use needs::{AtTable, Need, Needs, Way};
 pub use penalty::{Allowance, Decision, History, Measure, Offence, PointRange, Refusal, Removal};
 pub use person::{People, Person, PersonFault};
 pub use presence::{Away, Place, Presence};
-pub use proposal::{NoProposal, Proposal};
+pub use proposal::{NoProposal, Proposal, SeatingReport};
 pub use public::{PublicAnnouncement, PublicEvent, PublicLine, PublicResult, PublicRound, PublicSeat, PublicTable};
 pub use refusal::{CommandRefusal, Names, SeatedTwice};
 pub use ruling::{Cause, Ruling, RulingEntry, Verdict};

@@ -34,6 +34,8 @@ pub struct LogText {
     pub whole: usize,
     /// What stands after them: a line that was not finished when the power went.
     pub torn: Option<String>,
+    /// Whether the last line is whole, by its checksum, and only its end of line is missing: write one before anything else.
+    pub unended: bool,
 }
 
 /// A checksum as it stands in a line.
@@ -112,14 +114,43 @@ pub fn whole_text(people: &People, events: &[Event]) -> String {
     text
 }
 
+/// The same lines with checksums that fit, whatever they had before: for tests that change what is behind them.
+#[doc(hidden)]
+pub fn sealed(text: &str) -> String {
+    let mut last = Sum::default();
+    let mut sealed = head_line();
+    for line in text.lines().filter(|line| !is_log_text(line)) {
+        let mut parts = line.splitn(3, ' ');
+        match (parts.next(), parts.next(), parts.next()) {
+            (Some("event"), Some(_), Some(json)) => {
+                last = Sum::of(&[b"event", &last.0, json.as_bytes()]);
+                sealed += &format!("event {last} {json}\n");
+            }
+            (Some("person"), Some(_), Some(rest)) => {
+                let (id, json) = rest.split_once(' ').unwrap_or((rest, ""));
+                let sum = Sum::of(&[b"person", id.as_bytes(), json.as_bytes()]);
+                sealed += &format!("person {sum} {id} {json}\n");
+            }
+            _ => sealed += &format!("{line}\n"),
+        }
+    }
+    sealed
+}
+
 /// Reads a text. An unfinished last line is left out and said; anything else that is wrong is a fault.
 pub fn read_log_text(bytes: &[u8]) -> Result<LogText, LogFault> {
     let whole = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
     let rest = &bytes[whole..];
-    let torn = (!rest.is_empty()).then(|| String::from_utf8_lossy(rest).chars().take(60).collect());
     let fault = |line: usize, why: &str| LogFault { line, why: why.to_owned() };
     let text = std::str::from_utf8(&bytes[..whole]).map_err(|_| fault(1, "this is not a text in UTF-8"))?;
-    let mut read = LogText { people: People::new(), events: Vec::new(), last_sum: Sum::default(), whole, torn };
+    let mut read = LogText {
+        people: People::new(),
+        events: Vec::new(),
+        last_sum: Sum::default(),
+        whole,
+        torn: None,
+        unended: false,
+    };
     let mut lines = (1..).zip(text.lines());
     match lines.next() {
         Some((_, HEAD)) => (),
@@ -135,6 +166,13 @@ pub fn read_log_text(bytes: &[u8]) -> Result<LogText, LogFault> {
     }
     for (number, line) in lines {
         read.take(line).map_err(|why| LogFault { line: number, why })?;
+    }
+    // A checksum that fits is the end of a line, whether its mark was written or not: it may have been answered.
+    if !rest.is_empty() {
+        match std::str::from_utf8(rest).is_ok_and(|line| read.take(line).is_ok()) {
+            true => (read.whole, read.unended) = (bytes.len(), true),
+            false => read.torn = Some(String::from_utf8_lossy(rest).chars().take(60).collect()),
+        }
     }
     Ok(read)
 }
@@ -213,10 +251,19 @@ mod tests {
     fn an_unfinished_last_line_is_left_out() {
         let text = text();
         let last = text.trim_end().rfind('\n').expect("several lines") + 1;
-        for cut in last + 1..text.len() {
+        for cut in last + 1..text.len() - 1 {
             let read = read_log_text(&text.as_bytes()[..cut]).expect("the lines before it are whole");
             assert_eq!((read.events.len(), read.whole, read.torn.is_some()), (2, last, true));
         }
+    }
+
+    #[test]
+    fn a_last_line_without_its_end_is_kept() {
+        let text = text();
+        let read = read_log_text(text.trim_end().as_bytes()).expect("every line is whole");
+        assert_eq!((read.events.len(), read.whole, &read.torn, read.unended), (3, text.len() - 1, &None, true));
+        let whole = read_log_text(text.as_bytes()).expect("our own text");
+        assert_eq!((read.last_sum, whole.unended), (whole.last_sum, false));
     }
 
     #[test]

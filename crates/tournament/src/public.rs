@@ -118,8 +118,9 @@ impl Tournament {
     }
 
     fn is_public_automatically(&self, round: RoundNo, of_round: &Round) -> bool {
-        let before =
-            || self.numbered().take_while(|&(number, _)| number <= round).all(|(_, of)| self.is_round_complete(of));
+        // A round whose seating was given up has nothing to wait for.
+        let done = |of: &Round| of.tables.is_empty() || self.is_round_complete(of);
+        let before = || self.numbered().take_while(|&(number, _)| number <= round).all(|(_, of)| done(of));
         match self.settings.publication {
             Publication::Live => true,
             Publication::EachRound => self.is_round_complete(of_round) && before(),

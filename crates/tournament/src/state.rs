@@ -379,7 +379,7 @@ pub(crate) fn on_clock(moment: Moment) -> Duration {
 }
 
 impl HallTable {
-    fn new(rules: &Rules, seats: [Sitter; 4]) -> HallTable {
+    pub(crate) fn new(rules: &Rules, seats: [Sitter; 4]) -> HallTable {
         HallTable {
             seats: BySeat::new(seats),
             taken: BySeat::new([None; 4]),

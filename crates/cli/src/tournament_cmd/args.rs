@@ -181,8 +181,48 @@ pub enum Sheet {
     ByTable,
     /// A score sheet for each table (A5)
     Sheets,
+    /// A card for each table: who sits where, and what people do at a table by the rule document (A5)
+    Cards,
     /// The list (A4)
     Standings,
+}
+
+/// How rounds are seated.
+#[derive(Debug, Args)]
+pub struct SeatArgs {
+    /// Make a schedule for this many rounds
+    #[arg(long, value_name = "N")]
+    pub rounds: Option<u16>,
+    /// Seat the next round by the standing, with few second meetings
+    #[arg(long, conflicts_with = "rounds")]
+    pub swiss: bool,
+    /// Seat the next round by the standing alone: 1 to 4, 5 to 8 …
+    #[arg(long, conflicts_with_all = ["rounds", "swiss"])]
+    pub finals: bool,
+    /// Seat the rounds that have not begun anew for those who are there now
+    #[arg(long, conflicts_with_all = ["rounds", "swiss", "finals", "schedule"])]
+    pub repair: bool,
+    /// Take the rounds from a file: round, table and four start numbers or names, or a schedule of any format of `janso seating`
+    #[arg(long = "file", value_name = "FILE", conflicts_with_all = ["rounds", "swiss", "finals"], value_hint = ValueHint::FilePath)]
+    pub schedule: Option<String>,
+    /// What things cost in a round by the standing, as in again=30000,club=0; the others stay
+    #[arg(long, value_name = "COSTS", value_delimiter = ',')]
+    pub weights: Vec<String>,
+    /// The same seed gives the same schedule
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    /// Give up the seating of a round in which nothing was played
+    #[arg(long, value_name = "ROUND")]
+    pub discard: Option<u16>,
+    /// Exchange two chairs of a round, as in --swap 3 1E 4W
+    #[arg(long, num_args = 3, value_names = ["ROUND", "CHAIR", "CHAIR"])]
+    pub swap: Vec<String>,
+    /// Say who really sat at a table, E S W N; what was entered stays with the seats
+    #[arg(long, num_args = 6, value_names = ["ROUND", "TABLE", "E", "S", "W", "N"])]
+    pub correct: Vec<String>,
+    /// Why it is corrected
+    #[arg(long, value_name = "TEXT", default_value = "")]
+    pub reason: String,
 }
 
 /// What was decided; nothing shows the player's history.
@@ -460,33 +500,8 @@ pub enum TournamentCommand {
     Seat {
         #[command(flatten)]
         common: Common,
-        /// Make a schedule for this many rounds
-        #[arg(long, value_name = "N")]
-        rounds: Option<u16>,
-        /// Seat the next round by the standing, with few second meetings
-        #[arg(long, conflicts_with = "rounds")]
-        swiss: bool,
-        /// Seat the next round by the standing alone: 1 to 4, 5 to 8 …
-        #[arg(long, conflicts_with_all = ["rounds", "swiss"])]
-        finals: bool,
-        /// Take the rounds from a file: a line for each table with round, table and four start numbers
-        #[arg(long = "file", value_name = "CSV", conflicts_with_all = ["rounds", "swiss", "finals"], value_hint = ValueHint::FilePath)]
-        schedule: Option<String>,
-        /// The same seed gives the same schedule
-        #[arg(long, value_name = "N", default_value_t = 1)]
-        seed: u64,
-        /// Give up the seating of a round in which nothing was played
-        #[arg(long, value_name = "ROUND")]
-        discard: Option<u16>,
-        /// Exchange two chairs of a round, as in --swap 3 1E 4W
-        #[arg(long, num_args = 3, value_names = ["ROUND", "CHAIR", "CHAIR"])]
-        swap: Vec<String>,
-        /// Say who really sat at a table, E S W N; what was entered stays with the seats
-        #[arg(long, num_args = 6, value_names = ["ROUND", "TABLE", "E", "S", "W", "N"])]
-        correct: Vec<String>,
-        /// Why it is corrected
-        #[arg(long, value_name = "TEXT", default_value = "")]
-        reason: String,
+        #[command(flatten)]
+        seating: SeatArgs,
     },
     /// Who plays next at an evening of a season, and who sits out
     Evening {
@@ -713,7 +728,7 @@ pub enum TournamentCommand {
     Standings {
         #[command(flatten)]
         common: Common,
-        /// Only what is public, in JSON
+        /// Only what is public; in JSON unless --csv or --html is chosen
         #[arg(long)]
         public: bool,
         /// As CSV
@@ -747,6 +762,12 @@ pub enum TournamentCommand {
         /// Write the list as a workbook
         #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
         xlsx: Option<String>,
+        /// The columns of the list: a file with two lines, their names and what stands in them, as in {place};{name};{total}
+        #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+        template: Option<String>,
+        /// Write everything that was taken off anybody as CSV: lateness, chombos, penalties
+        #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+        deductions: Option<String>,
         /// Write the skeleton of the observer's report
         #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
         observer: Option<String>,
@@ -788,6 +809,9 @@ pub enum TournamentCommand {
         /// Another round than the last that is seated
         #[arg(long, value_name = "ROUND")]
         round: Option<u16>,
+        /// Only what is public, in the list
+        #[arg(long)]
+        public: bool,
     },
     /// Show everything that happened
     Log {

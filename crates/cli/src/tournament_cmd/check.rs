@@ -53,6 +53,10 @@ fn foreign_text(event: &ForeignEvent, check: &ForeignCheck) -> String {
             text += &format!("wrong: {}: {}\n", visible(&table.name), all.join("; "));
         }
     }
+    if check.right == 0 {
+        text += "no rules that are known here fit any table: --rules FILE says by which it was played\n";
+    }
+    check.remarks.iter().for_each(|remark| text += &format!("wrong: {}\n", visible(remark)));
     for (player, stated, sum) in &check.wrong_totals {
         text +=
             &format!("wrong: the list: player {} has {stated}, and the sessions add up to {sum}\n", visible(player));
@@ -100,6 +104,7 @@ fn foreign_json(event: &ForeignEvent, check: &ForeignCheck) -> serde_json::Value
         "cells": cells,
         "faults": faults,
         "totals": totals,
+        "remarks": check.remarks,
         "list": list,
     })
 }

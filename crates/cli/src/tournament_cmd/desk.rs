@@ -7,8 +7,8 @@ use serde::Serialize;
 use tiles::Seat;
 use tournament::log_text::event_json;
 use tournament::{
-    Actor, Change, Command, EntryNo, Event, HandEntry, Moment, Names, Person, PersonId, Place, RoundNo, Sitter,
-    SubstituteNo, TableTotals, Tournament, Version, decide, read_entered_hand, seat_of_letter,
+    Actor, Change, Command, EntryNo, Event, HandEntry, Moment, Names, Person, PersonId, Place, Sitter, SubstituteNo,
+    TableTotals, Tournament, Version, decide, read_entered_hand, seat_of_letter,
 };
 
 use super::args::Common;
@@ -240,10 +240,6 @@ impl Desk {
     pub fn registered(&self) -> Vec<EntryNo> {
         let holders = self.tournament().holders();
         holders.filter(|(_, entry)| entry.presence.place == Place::Registered).map(|(number, _)| number).collect()
-    }
-
-    pub fn next_round(&self) -> RoundNo {
-        RoundNo(self.tournament().rounds.len() as u16 + 1)
     }
 
     /// A player's name.

@@ -46,6 +46,10 @@ impl EventFile {
                 file.sync_all()?;
             }
         }
+        if read.unended && purpose == Purpose::Write {
+            (&file).write_all(b"\n")?;
+            file.sync_all()?;
+        }
         let state = State::fold(&read.events).map_err(|misfit| anyhow::anyhow!("{shown}: {misfit}"))?;
         Ok(EventFile { file, path: path.into(), state, people: read.people, last_sum: read.last_sum })
     }

@@ -5,8 +5,10 @@ use rust_xlsxwriter::{Format, Workbook};
 use serde::Serialize;
 use tournament::{EntryNo, Person, Sitter, SubstituteNo};
 
+use super::deductions::{Deduction, deductions};
 use super::desk::Desk;
 use super::render;
+use super::template::Template;
 use crate::echo::short;
 
 /// A line of the list as the association has it.
@@ -19,10 +21,31 @@ pub struct EmaRow {
     pub country: String,
     pub club: String,
     pub total: i64,
+    pub no: u16,
+    pub name: String,
+    pub games: usize,
+    pub first_places: usize,
 }
 
-/// The names of the columns.
-const COLUMNS: [&str; 7] = ["Place", "EMA number", "Last name", "First name", "Country", "Club", "Total"];
+impl EmaRow {
+    /// What a field of a template says.
+    fn field(&self, name: &str) -> String {
+        match name {
+            "place" => self.place.map(|place| place.to_string()).unwrap_or_default(),
+            "no" => self.no.to_string(),
+            "ema" => self.ema.clone(),
+            "last-name" => self.last_name.clone(),
+            "first-name" => self.first_name.clone(),
+            "name" => self.name.clone(),
+            "country" => self.country.clone(),
+            "club" => self.club.clone(),
+            "total" => self.total.to_string(),
+            "games" => self.games.to_string(),
+            "first-places" => self.first_places.to_string(),
+            _ => String::new(),
+        }
+    }
+}
 
 /// The list of results.
 pub fn ema_rows(desk: &Desk) -> Vec<EmaRow> {
@@ -40,6 +63,10 @@ pub fn ema_rows(desk: &Desk) -> Vec<EmaRow> {
             country: person.country.clone().unwrap_or_default(),
             club: person.club.clone().unwrap_or_default(),
             total: line.total,
+            no: line.entry.0,
+            name: desk.name(line.entry),
+            games: line.games(),
+            first_places: line.wins(),
         }
     };
     desk.tournament().standings().lines.into_iter().map(row).collect()
@@ -56,44 +83,97 @@ fn cell(text: &str) -> String {
 }
 
 fn line(cells: impl IntoIterator<Item = String>) -> String {
-    cells.into_iter().map(|text| cell(&text)).collect::<Vec<_>>().join(",") + "\n"
+    line_of(cells, ',')
+}
+
+fn line_of(cells: impl IntoIterator<Item = String>, between: char) -> String {
+    cells.into_iter().map(|text| cell(&text)).collect::<Vec<_>>().join(&between.to_string()) + "\n"
+}
+
+/// The terms of the zero-sum line by their names, and their sum: the three of the documents always, the others where there are any.
+fn terms(desk: &Desk) -> Vec<(&'static str, i64)> {
+    let standings = desk.tournament().standings();
+    let terms = standings.sum.terms().into_iter().enumerate().filter(|&(at, (_, points))| at < 3 || points != 0);
+    terms.map(|(_, term)| term).chain([("sum of the list", standings.total())]).collect()
 }
 
 /// The list of results with the zero-sum line under it.
-pub fn ema_csv(desk: &Desk) -> String {
-    let mut text = line(COLUMNS.map(str::to_owned));
+pub fn ema_csv(desk: &Desk, template: &Template) -> String {
+    let mut text = line_of(template.heads.clone(), template.between);
     for row in ema_rows(desk) {
-        let place = row.place.map(|place| place.to_string()).unwrap_or_default();
-        text += &line([place, row.ema, row.last_name, row.first_name, row.country, row.club, row.total.to_string()]);
+        text += &line_of(template.row(|field| row.field(field)), template.between);
+    }
+    // The name of a term stands beside its number, in the last other column.
+    let total = template.column_of("total");
+    let Some((total, name)) =
+        total.and_then(|total| Some((total, (0..template.heads.len()).rev().find(|&at| at != total)?)))
+    else {
+        return text;
+    };
+    for (term, points) in terms(desk) {
+        let mut cells = vec![String::new(); template.heads.len()];
+        (cells[name], cells[total]) = (term.to_owned(), points.to_string());
+        text += &line_of(cells, template.between);
     }
     text
 }
 
-/// The same as a workbook, with sheets for the zero-sum line and for rulings.
-pub fn ema_xlsx(desk: &Desk) -> anyhow::Result<Vec<u8>> {
+/// Everything that was taken off anybody.
+pub fn deductions_csv(desk: &Desk) -> String {
+    let mut text = line(DEDUCTION_COLUMNS.map(str::to_owned));
+    deduction_rows(desk).into_iter().for_each(|row| text += &line(row));
+    text
+}
+
+const DEDUCTION_COLUMNS: [&str; 7] = ["No", "Player", "Round", "Table", "What", "Reason", "Points"];
+
+fn deduction_rows(desk: &Desk) -> Vec<[String; 7]> {
+    let number = |number: Option<u16>| number.map(|number| number.to_string()).unwrap_or_default();
+    let row = |one: Deduction| {
+        let name = desk.name(one.entry);
+        [
+            one.entry.to_string(),
+            name,
+            number(one.round),
+            number(one.table),
+            one.what.to_owned(),
+            one.reason,
+            one.points.to_string(),
+        ]
+    };
+    deductions(desk.tournament()).into_iter().map(row).collect()
+}
+
+/// The same as a workbook, with sheets for the zero-sum line, for what was taken off, and for rulings.
+pub fn ema_xlsx(desk: &Desk, template: &Template) -> anyhow::Result<Vec<u8>> {
     let bold = Format::new().set_bold();
     let mut workbook = Workbook::new();
     let sheet = workbook.add_worksheet().set_name("Results")?;
-    for (column, name) in (0..).zip(COLUMNS) {
-        sheet.write_with_format(0, column, name, &bold)?;
+    for (column, name) in (0..).zip(&template.heads) {
+        sheet.write_with_format(0, column, name.as_str(), &bold)?;
     }
     for (number, row) in (1..).zip(ema_rows(desk)) {
-        if let Some(place) = row.place {
-            sheet.write(number, 0, place)?;
+        for (column, text) in template.row(|field| row.field(field)).iter().enumerate() {
+            match text.parse::<f64>().ok().filter(|_| template.is_number(column)) {
+                Some(value) => sheet.write(number, column as u16, value)?,
+                None => sheet.write(number, column as u16, text.as_str())?,
+            };
         }
-        for (column, text) in (1..).zip([&row.ema, &row.last_name, &row.first_name, &row.country, &row.club]) {
+    }
+    let sheet = workbook.add_worksheet().set_name("Deductions")?;
+    for (column, name) in (0..).zip(DEDUCTION_COLUMNS) {
+        sheet.write_with_format(0, column, name, &bold)?;
+    }
+    for (number, row) in (1..).zip(deduction_rows(desk)) {
+        for (column, text) in (0..).zip(&row) {
             sheet.write(number, column, text.as_str())?;
         }
-        sheet.write(number, 6, row.total as f64)?;
     }
-    let standings = desk.tournament().standings();
     let sheet = workbook.add_worksheet().set_name("Zero-sum line")?;
-    for (number, (name, points)) in (0..).zip(standings.sum.terms()) {
+    for (number, (name, points)) in (0..).zip(terms(desk)) {
         sheet.write(number, 0, name)?;
         sheet.write(number, 1, points as f64)?;
     }
-    sheet.write_with_format(6, 0, "sum of the list", &bold)?;
-    sheet.write_with_format(6, 1, standings.total() as f64, &bold)?;
     let sheet = workbook.add_worksheet().set_name("Rulings")?;
     for (column, name) in (0..).zip(["No", "Player", "Cause", "Verdict", "Points", "Round", "Reason", "Cancelled"]) {
         sheet.write_with_format(0, column, name, &bold)?;
@@ -122,21 +202,34 @@ pub fn ema_xlsx(desk: &Desk) -> anyhow::Result<Vec<u8>> {
     Ok(workbook.save_to_buffer()?)
 }
 
-/// The whole list with its sessions.
-pub fn standings_csv(desk: &Desk) -> String {
-    let standings = desk.tournament().standings();
+/// The whole list with its sessions; with `public` only what is published.
+pub fn standings_csv(desk: &Desk, public: bool) -> String {
     let rounds = desk.tournament().rounds.len();
     let heads = ["Place", "No", "Name", "Total", "Games"].map(str::to_owned).into_iter();
     let mut text = line(heads.chain((1..=rounds).map(|round| format!("Round {round}"))));
-    for one in &standings.lines {
-        let place = one.place.map(|place| place.to_string()).unwrap_or_default();
-        let own = [place, one.entry.to_string(), desk.name(one.entry), one.total.to_string(), one.games().to_string()];
+    let row = |place: Option<u16>, entry: EntryNo, total: i64, games: usize, entries: Vec<String>| {
+        let place = place.map(|place| place.to_string()).unwrap_or_default();
+        let own = [place, entry.to_string(), desk.name(entry), total.to_string(), games.to_string()];
+        line(own.into_iter().chain(entries))
+    };
+    if public {
+        let shown = desk.tournament().public(&desk.file.people);
+        for one in &shown.standings {
+            let entries = shown.rounds.iter().map(|round| {
+                let seats = round.tables.iter().flat_map(|table| &table.seats);
+                let own = seats.filter(|seat| seat.entry == Some(one.entry)).filter_map(|seat| seat.result.as_ref());
+                own.map(|result| result.entry.to_string()).collect::<Vec<_>>().join(" ")
+            });
+            text += &row(one.place, one.entry, one.total, one.games, entries.collect());
+        }
+        return text;
+    }
+    for one in &desk.tournament().standings().lines {
         let entries = (1..=rounds).map(|round| {
             let of_round = one.sessions.iter().filter(|session| usize::from(session.round.0) == round);
-            let entries: Vec<String> = of_round.map(|session| session.entry.to_string()).collect();
-            entries.join(" ")
+            of_round.map(|session| session.entry.to_string()).collect::<Vec<_>>().join(" ")
         });
-        text += &line(own.into_iter().chain(entries));
+        text += &row(one.place, one.entry, one.total, one.games(), entries.collect());
     }
     text
 }
@@ -192,6 +285,14 @@ pub fn observer(desk: &Desk) -> String {
         text += &format!("**{name}:** {value}\n\n");
     }
     text += &format!("## Sessions\n\n{}\n\n", sessions.join("\n"));
+    let taken: Vec<String> = deduction_rows(desk)
+        .iter()
+        .map(|[_, name, round, table, what, reason, points]| {
+            let place = if round.is_empty() { String::new() } else { format!(", round {round} table {table}") };
+            format!("- {name}{place}: {what} {points} ({reason})")
+        })
+        .collect();
+    text += &format!("## Points taken off\n\n{}\n\n", taken.join("\n"));
     text += &format!("## Penalties and rulings\n\n{}\n\n", rulings.join("\n"));
     text += &format!("## Sum of the list\n\n{}\n", render::zero_sum(desk));
     for title in [
@@ -258,11 +359,28 @@ pub fn read_people(path: &str) -> anyhow::Result<Vec<Person>> {
     Ok(people)
 }
 
-/// Rounds from a file: columns round, table, and the four start numbers, with S1 for a substitute.
+/// Rounds from a file: columns round, table and E, S, W, N with start numbers, names or S1 for a substitute; or a schedule in any
+/// format that `janso seating` reads, whose players are those who play now.
 pub fn read_seating(desk: &Desk, path: &str) -> anyhow::Result<Vec<Vec<[Sitter; 4]>>> {
     let (head, rows) = read_csv(path)?;
     let column = |name: &str| head.iter().position(|cell| cell == name);
-    let columns = ["round", "table", "e", "s", "w", "n"].map(column);
+    let long = ["round", "table", "east", "south", "west", "north"].map(column);
+    let columns = match ["round", "table", "e", "s", "w", "n"].map(column) {
+        columns if columns.iter().all(Option::is_some) => columns,
+        _ if long.iter().all(Option::is_some) && !rows.iter().flatten().all(|cell| cell.parse::<u16>().is_ok()) => long,
+        _ => {
+            let text = std::fs::read_to_string(path)?;
+            let unreadable = |why: String| {
+                let wanted = "it needs the columns round, table, E, S, W, N, or one of the formats of `janso seating`";
+                anyhow::anyhow!("{}: {why}; {wanted}", short(path))
+            };
+            let schedules = seating::formats::read(&text).map_err(|error| unreadable(error.to_string()))?;
+            let [one] = &schedules[..] else {
+                return Err(unreadable(format!("there are {} schedules in it", schedules.len())));
+            };
+            return Ok(desk.tournament().propose_file(&one.schedule)?.rounds);
+        }
+    };
     let [Some(round), Some(table), Some(e), Some(s), Some(w), Some(n)] = columns else {
         bail!("{} needs the columns round, table, E, S, W, N: its columns are {}", short(path), head.join(", "));
     };

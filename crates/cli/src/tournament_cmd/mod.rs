@@ -8,13 +8,16 @@ mod render;
 mod lists;
 mod pages;
 mod check;
+mod seat;
+mod template;
+mod deductions;
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use anyhow::bail;
 use tournament::{
-    Actor, Chair, Change, Command, Event, Kind, Moment, People, Person, PersonId, Publication, RoundNo, Settings,
-    Sitter, State, TableNo, TableTotals, Verdict, decide,
+    Actor, Change, Command, Event, Kind, Moment, People, Person, PersonId, Publication, RoundNo, Settings, Sitter,
+    State, TableNo, TableTotals, Verdict, decide,
 };
 
 use crate::Answer;
@@ -212,20 +215,7 @@ pub fn run(args: &TournamentArgs, look: Look) -> anyhow::Result<Answer> {
                 _ => bail!("--add NAME --rounds N, or --begin N"),
             }
         }
-        T::Seat { common, rounds, swiss, finals, schedule, seed, discard, swap, correct, reason } => {
-            let seating = Seating {
-                rounds: *rounds,
-                swiss: *swiss,
-                finals: *finals,
-                file: schedule,
-                seed: *seed,
-                discard: *discard,
-                swap,
-                correct,
-                reason,
-            };
-            write(common)?.together(|desk| seat(desk, &seating, look))
-        }
+        T::Seat { common, seating } => write(common)?.together(|desk| seat::run(desk, seating, look)),
         T::Evening { common, players, add } => {
             let desk = if *add { write(common)? } else { read(common)? };
             desk.together(|desk| evening(desk, players, *add, look))
@@ -243,7 +233,10 @@ pub fn run(args: &TournamentArgs, look: Look) -> anyhow::Result<Answer> {
                 }
                 ClockCommand::Extend => {
                     let Some(minutes) = minutes else { bail!("say how much: --minutes") };
-                    Change::AddTime { round, table, seconds: minutes * 60, reason: reason.clone() }
+                    let Some(seconds) = minutes.checked_mul(60).filter(|&seconds| seconds <= 86_400) else {
+                        bail!("--minutes {minutes}: a session is not made longer by more than a day, 1440 minutes")
+                    };
+                    Change::AddTime { round, table, seconds, reason: reason.clone() }
                 }
                 ClockCommand::Hands => {
                     let (Some(table), Some(hands)) = (table, hands) else {
@@ -374,12 +367,10 @@ pub fn run(args: &TournamentArgs, look: Look) -> anyhow::Result<Answer> {
         }
         T::Standings { common, public, csv, html, teams } => {
             let desk = read(common)?;
-            if *public {
-                return desk.json(&desk.tournament().public(&desk.file.people));
-            }
             match (csv, html) {
-                (_, Some(path)) => desk.write_out(path, &pages::standings(&desk)),
-                (true, None) => Ok(Answer::new(lists::standings_csv(&desk))),
+                (_, Some(path)) => desk.write_out(path, &pages::standings(&desk, *public)),
+                (true, None) => Ok(Answer::new(lists::standings_csv(&desk, *public))),
+                (false, None) if *public => desk.json(&desk.tournament().public(&desk.file.people)),
                 (false, None) if look.json && *teams => desk.json(&render::teams_json(&desk)),
                 (false, None) if look.json => desk.json(&render::standings_json(&desk)),
                 (false, None) if *teams => Ok(Answer::new(render::teams(&desk))),
@@ -395,15 +386,26 @@ pub fn run(args: &TournamentArgs, look: Look) -> anyhow::Result<Answer> {
                 false => Ok(Answer::new(render::needs(&desk, entry, round)?)),
             }
         }
-        T::Report { common, csv, xlsx, observer } => {
+        T::Report { common, csv, xlsx, template, deductions, observer } => {
             let desk = read(common)?;
+            let template = match template {
+                Some(path) => {
+                    let text = std::fs::read_to_string(path)
+                        .map_err(|error| anyhow::anyhow!("{} cannot be read: {error}", short(path)))?;
+                    template::Template::read(&text).map_err(|why| anyhow::anyhow!("{}: {why}", short(path)))?
+                }
+                None => template::Template::usual(),
+            };
             let mut text = String::new();
             if let Some(path) = csv {
-                text += &desk.write_out(path, &lists::ema_csv(&desk))?.text;
+                text += &desk.write_out(path, &lists::ema_csv(&desk, &template))?.text;
             }
             if let Some(path) = xlsx {
-                let bytes = lists::ema_xlsx(&desk)?;
+                let bytes = lists::ema_xlsx(&desk, &template)?;
                 text += &desk.write_bytes(path, &bytes)?.text;
+            }
+            if let Some(path) = deductions {
+                text += &desk.write_out(path, &lists::deductions_csv(&desk))?.text;
             }
             if let Some(path) = observer {
                 text += &desk.write_out(path, &lists::observer(&desk))?.text;
@@ -432,10 +434,10 @@ pub fn run(args: &TournamentArgs, look: Look) -> anyhow::Result<Answer> {
                 false => Ok(Answer::new(wanted.text()?)),
             }
         }
-        T::Print { common, what, out, round } => {
+        T::Print { common, what, out, round, public } => {
             let desk = read(common)?;
             let round = round.map_or_else(|| RoundNo(desk.tournament().rounds.len() as u16), RoundNo);
-            let page = pages::page(&desk, *what, round)?;
+            let page = pages::page(&desk, *what, round, *public, look.lang)?;
             desk.write_out(out, &page)
         }
         T::Log { common } => {
@@ -496,73 +498,12 @@ fn new(
         let brought = [tournament::log_text::event_json(&event)];
         return Ok(Answer::new(crate::report::json(&serde_json::json!({"events": 1, "brought": brought}))?));
     }
-    Ok(Answer::new(format!("{} is set up in {}; {} is its organiser\n", name.trim(), common.file, organiser.name)))
-}
-
-/// What `seat` was asked for.
-struct Seating<'a> {
-    rounds: Option<u16>,
-    swiss: bool,
-    finals: bool,
-    file: &'a Option<String>,
-    seed: u64,
-    discard: Option<u16>,
-    swap: &'a [String],
-    correct: &'a [String],
-    reason: &'a str,
-}
-
-fn seat(desk: &mut Desk, wanted: &Seating<'_>, look: Look) -> anyhow::Result<Answer> {
-    let mut remarks = String::new();
-    if let Some(round) = wanted.discard {
-        return desk.give_and_say(Change::DiscardSeating(RoundNo(round)));
+    let mut text = format!("{} is set up in {}; {} is its organiser\n", name.trim(), common.file, organiser.name);
+    let state = State::fold(&[event])?;
+    if let Some(tournament) = state.tournament() {
+        text += &pages::to_know(tournament);
     }
-    if let [round, one, other] = wanted.swap {
-        let chair = |text: &str| -> anyhow::Result<Chair> {
-            let split = text.len().saturating_sub(1);
-            let (table, seat) = text.split_at_checked(split).unwrap_or((text, ""));
-            let Ok(table) = table.parse() else { bail!("a chair is a table and a seat, as in 3E") };
-            Ok(Chair { table: TableNo(table), seat: desk::seat(seat)? })
-        };
-        let change = Change::SwapSeats(RoundNo(desk::number(round)?), chair(one)?, chair(other)?);
-        return desk.give_and_say(change);
-    }
-    if let [round, table, players @ ..] = wanted.correct
-        && !players.is_empty()
-    {
-        let sitters = desk.sitters(players)?;
-        let change = Change::CorrectSeats {
-            round: RoundNo(desk::number(round)?),
-            table: TableNo(desk::number(table)?),
-            seats: sitters,
-            reason: wanted.reason.to_owned(),
-        };
-        return desk.give_and_say(change);
-    }
-    let proposed = match (wanted.file, wanted.swiss || wanted.finals, wanted.rounds) {
-        (Some(path), _, _) => Some((lists::read_seating(desk, path)?, format!("from {path}"))),
-        (None, true, _) => {
-            let weights = if wanted.finals { seating::Weights::FINALS } else { seating::Weights::SWISS };
-            let (proposal, report) = desk.tournament().propose_round(weights, wanted.seed)?;
-            remarks = render::swiss_report(&report);
-            Some((proposal.rounds, if wanted.finals { "by the standing".to_owned() } else { "Swiss".to_owned() }))
-        }
-        (None, false, Some(rounds)) => {
-            let proposal = desk.tournament().propose_schedule(usize::from(rounds), wanted.seed)?;
-            Some((proposal.rounds, format!("schedule of {rounds} rounds, seed {}", wanted.seed)))
-        }
-        (None, false, None) => None,
-    };
-    if let Some((rounds, how)) = proposed {
-        for tables in rounds {
-            let round = desk.next_round();
-            desk.give(Change::SeatRound { round, tables, how: how.clone() })?;
-        }
-    }
-    if look.json {
-        return desk.json(&desk.tournament().public(&desk.file.people).rounds);
-    }
-    Ok(Answer::new(remarks + &render::seating(desk)))
+    Ok(Answer::new(text))
 }
 
 /// Who plays next at an evening of a season.

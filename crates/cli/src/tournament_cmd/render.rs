@@ -166,27 +166,6 @@ pub fn seating(desk: &Desk) -> String {
     if text.is_empty() { "no round is seated: --rounds N makes a schedule\n".to_owned() } else { text }
 }
 
-pub fn swiss_report(report: &seating::SwissReport) -> String {
-    let mut text = format!(
-        "{} pairs meet again; the widest table has places {} to {}\n",
-        report.again.len(),
-        report.widest.places[0],
-        report.widest.places[1]
-    );
-    for again in &report.again {
-        let rounds: Vec<String> = again.met_in.iter().map(|round| (round + 1).to_string()).collect();
-        let instead =
-            again.instead.map(|instead| format!("; parting them costs {} more ({})", instead.more, instead.because));
-        text += &format!(
-            "  table {}: met in round {}{}\n",
-            again.table + 1,
-            rounds.join(", "),
-            instead.unwrap_or_default()
-        );
-    }
-    text
-}
-
 pub fn evening(desk: &Desk, round: RoundNo, next: &NextTables) -> String {
     let names =
         |entries: &[EntryNo]| entries.iter().map(|&entry| visible(&desk.name(entry))).collect::<Vec<_>>().join(", ");
@@ -369,7 +348,9 @@ pub fn standings(desk: &Desk) -> String {
             average,
         ]);
     }
-    columns(&[Right, Right, Left, Right, Right, Right, Right], &rows) + &zero_sum(desk)
+    columns(&[Right, Right, Left, Right, Right, Right, Right], &rows)
+        + &zero_sum(desk)
+        + &super::pages::lots_to_draw(desk.tournament())
 }
 
 /// Why the list does not add up to zero, by the names of the terms.
@@ -450,17 +431,32 @@ pub fn needs(desk: &Desk, entry: EntryNo, round: RoundNo) -> anyhow::Result<Stri
                 text += &format!("  {rival} is {} ahead at another table: a result better by {more}\n", need.gap)
             }
             Way::SameTable(ways) => {
-                let ways: Vec<String> = ways
-                    .iter()
-                    .filter(|way| way.own < way.rival)
-                    .map(|way| format!("{} before {} with {} points more", way.own, way.rival, way.points))
-                    .collect();
+                let ways = ways_of(ways);
                 let gap = if need.gap < 0 { format!("{} behind", -need.gap) } else { format!("{} ahead", need.gap) };
-                text += &format!("  {rival} is {gap} at the same table: place {}\n", ways.join("; "));
+                text += &format!("  {rival} is {gap} at the same table: {ways}\n");
             }
         }
     }
     Ok(text)
+}
+
+/// The places that do it, those that need the same points together.
+fn ways_of(ways: &[tournament::AtTable]) -> String {
+    let better: Vec<&tournament::AtTable> = ways.iter().filter(|way| way.own < way.rival).collect();
+    let mut by_points: std::collections::BTreeMap<i64, Vec<String>> = std::collections::BTreeMap::new();
+    for way in &better {
+        by_points.entry(way.points).or_default().push(format!("{} before {}", way.own, way.rival));
+    }
+    match by_points.pop_first() {
+        Some((100, _)) if by_points.is_empty() => "any better place".to_owned(),
+        first => {
+            let parts = first.into_iter().chain(by_points);
+            let part = |(points, places): (i64, Vec<String>)| {
+                format!("place {} with {points} points more", places.join(" or "))
+            };
+            parts.map(part).collect::<Vec<_>>().join("; ")
+        }
+    }
 }
 
 /// The weight of the event in the European ranking.
@@ -504,12 +500,24 @@ pub fn report(desk: &Desk) -> String {
         })
         .collect();
     text += &format!("base ranks by place: {}\n", ranks.join(", "));
+    text += "points taken off\n";
+    let taken = super::deductions::deductions(tournament);
+    let row = |one: &super::deductions::Deduction| {
+        let place = match (one.round, one.table) {
+            (Some(round), Some(table)) => format!("round {round} table {table}"),
+            _ => "outside the sessions".to_owned(),
+        };
+        vec![visible(&desk.name(one.entry)), place, one.what.to_owned(), one.points.to_string(), visible(&one.reason)]
+    };
+    let rows: Vec<Vec<String>> = taken.iter().map(row).collect();
+    text += &if rows.is_empty() { "none\n".to_owned() } else { columns(&[Left, Left, Left, Right, Left], &rows) };
     text + "rulings\n" + &rulings(desk, None)
 }
 
 pub fn report_json(desk: &Desk) -> Value {
     let list = super::lists::ema_rows(desk);
-    json!({"standings": standings_json(desk), "weight": weight(desk).text(), "list": list, "rulings": rulings_json(desk, None)})
+    json!({"standings": standings_json(desk), "weight": weight(desk).text(), "list": list,
+           "deductions": super::deductions::deductions(desk.tournament()), "rulings": rulings_json(desk, None)})
 }
 
 /// What a place would do to somebody's rank.

@@ -87,7 +87,8 @@ async fn sit(mut first: Browser, game: usize) -> Vec<Player> {
     let adds = |player: usize| ((game + player) % 4 != 3).then_some(player as u8 + 1);
     let commitment = |byte: Option<u8>| byte.map(|byte| Player::contribution(byte).commitment().to_string());
     // Some are killed while an offered tile can be claimed.
-    let window = json!({"milliseconds": [0, 15][game / 2 % 2], "fixed": false});
+    let open = if game % 4 < 2 { 0 } else { 15 };
+    let window = json!({"milliseconds": open, "fixed": false});
     let new =
         json!({"rules": rules, "rounds": "east", "seats": seats, "commitment": commitment(adds(0)), "window": window});
     let new = new.to_string();

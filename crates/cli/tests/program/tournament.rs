@@ -54,6 +54,8 @@ fn an_evening_from_the_first_command_to_the_report() {
     assert_eq!(rounds.as_array().map(Vec::len), Some(2));
     done(&["clock", &file, "1", "start", "--at", "2024-05-01T10:00:00Z"]);
     assert!(done(&["clock", &file, "1", "--at", "2024-05-01T10:30:00Z"]).starts_with("round 1: 30:00 played\n"));
+    let long = refused(&["clock", &file, "1", "extend", "--minutes", "4294967295"]);
+    assert!(long.contains("not made longer by more than a day"), "{long}");
     let wrong = refused(&["enter", &file, "1", "1", "34000", "31000", "29000", "25000"]);
     assert_eq!(wrong, "janso: 1000 points are missing; is a riichi bet left on the table? then say so\n");
     assert!(done(&["enter", &file, "1", "1", "34000", "31000", "29000", "26000"]).contains("uma 15000"));
@@ -89,36 +91,154 @@ fn an_evening_from_the_first_command_to_the_report() {
 fn lists_are_read_back_by_other_libraries() {
     let folder = Folder::fresh();
     let file = open(&folder);
+    done(&["clock", &file, "1", "start", "--at", "2026-05-01T10:00:00Z"]);
+    // Two minutes late, and a chombo among the hands.
+    done(&["sit", &file, "1", "1", "S", "--at", "2026-05-01T10:02:30Z"]);
     done(&["enter", &file, "1", "1", "34000", "31000", "29000", "26000"]);
-    done(&["enter", &file, "1", "2", "40000", "31000", "29000", "20000"]);
+    done(&["enter", &file, "1", "2", "--hand", "chombo W"]);
+    done(&["enter", &file, "1", "2", "30000", "30000", "30000", "30000"]);
     let (csv_path, xlsx_path) = (folder.named("list.csv"), folder.named("list.xlsx"));
-    done(&["report", &file, "--csv", &csv_path, "--xlsx", &xlsx_path, "--observer", &folder.named("observer.md")]);
-    let list = say(&["report", &file, "--json"]).json()["list"].clone();
-    let expected: Vec<(String, String, String)> = list
+    let taken_path = folder.named("taken.csv");
+    done(&[
+        "report",
+        &file,
+        "--csv",
+        &csv_path,
+        "--xlsx",
+        &xlsx_path,
+        "--observer",
+        &folder.named("observer.md"),
+        "--deductions",
+        &taken_path,
+    ]);
+    let report = say(&["report", &file, "--json"]).json();
+    let expected: Vec<Vec<String>> = report["list"]
         .as_array()
         .expect("the list")
         .iter()
         .map(|row| {
             let text = |name: &str| row[name].as_str().unwrap_or_default().to_owned();
-            (row["place"].to_string(), text("last_name"), row["total"].to_string())
+            let mut cells = vec![row["place"].to_string()];
+            cells.extend(["ema", "last_name", "first_name", "country", "club"].map(text));
+            cells.push(row["total"].to_string());
+            cells
         })
         .collect();
     let mut reader = csv::Reader::from_path(&csv_path).expect("a CSV file");
-    assert_eq!(reader.headers().expect("a head").get(6), Some("Total"));
-    let rows: Vec<(String, String, String)> = reader
+    let heads: Vec<String> = reader.headers().expect("a head").iter().map(str::to_owned).collect();
+    assert_eq!(heads, ["Place", "EMA number", "Last name", "First name", "Country", "Club", "Total"]);
+    let rows: Vec<Vec<String>> = reader
         .records()
-        .map(|row| row.expect("a row"))
-        .map(|row| (row[0].to_owned(), row[2].trim_start_matches('\'').to_owned(), row[6].to_owned()))
+        .map(|row| row.expect("a row").iter().map(|cell| cell.trim_start_matches('\'').to_owned()).collect())
         .collect();
-    assert_eq!(rows, expected);
+    assert_eq!(rows[..8], expected);
+    let sums: Vec<(&str, &str)> = rows[8..].iter().map(|row| (row[5].as_str(), row[6].as_str())).collect();
+    let three = [("taken at once", "0"), ("taken after uma", "-22000"), ("substitutes and missed sessions", "0")];
+    assert_eq!(sums, [&three[..], &[("sum of the list", "-22000")]].concat());
     let mut workbook: Xlsx<_> = open_workbook(&xlsx_path).expect("a workbook");
     let sheet = workbook.worksheet_range("Results").expect("a sheet");
-    let rows: Vec<(String, String, String)> =
-        sheet.rows().skip(1).map(|row| (row[0].to_string(), row[2].to_string(), row[6].to_string())).collect();
+    let rows: Vec<Vec<String>> =
+        sheet.rows().skip(1).map(|row| row.iter().map(ToString::to_string).collect()).collect();
     assert_eq!(rows, expected);
     let sums = workbook.worksheet_range("Zero-sum line").expect("a sheet");
-    assert_eq!(sums.get_value((6, 1)), Some(&Data::Float(0.0)));
-    assert!(folder.text("observer.md").contains("**Participants:** 8; DE 1, DK 2, FR 1, IT 1, NL 2, SE 1"));
+    assert_eq!(sums.get_value((3, 1)), Some(&Data::Float(-22_000.0)));
+    // Every point that is missing from the list is in the list of what was taken off.
+    let mut reader = csv::Reader::from_path(&taken_path).expect("a CSV file");
+    let taken: Vec<(String, String)> =
+        reader.records().map(|row| row.expect("a row")).map(|row| (row[4].to_owned(), row[6].to_owned())).collect();
+    assert_eq!(taken, [("late".to_owned(), "2000".to_owned()), ("chombo".to_owned(), "20000".to_owned())]);
+    assert_eq!(report["deductions"].as_array().map(Vec::len), Some(2));
+    let observer = folder.text("observer.md");
+    assert!(observer.contains("**Participants:** 8; DE 1, DK 2, FR 1, IT 1, NL 2, SE 1"));
+    assert!(observer.contains("late 2000 (2 minutes)") && observer.contains("chombo 20000 (1 times)"), "{observer}");
+    // The organiser's own columns.
+    let template = folder.file("template.csv", "Rank;Player;Score\n{place};{name} ({country});{total}\n");
+    done(&["report", &file, "--csv", &csv_path, "--template", &template]);
+    let text = folder.text("list.csv");
+    assert!(text.starts_with("Rank;Player;Score\n1;") && text.contains("(DE);"), "{text}");
+    let wrong = folder.file("wrong.csv", "Rank\n{rank}\n");
+    assert!(refused(&["report", &file, "--csv", &csv_path, "--template", &wrong]).contains("there is no field {rank}"));
+}
+
+#[test]
+fn lists_for_the_public_hold_only_what_is_published() {
+    let folder = Folder::fresh();
+    let file = open(&folder);
+    done(&["enter", &file, "1", "1", "34000", "31000", "29000", "26000"]);
+    let (html, print) = (folder.named("list.html"), folder.named("print.html"));
+    let all = || {
+        done(&["standings", &file, "--public", "--html", &html]);
+        done(&["print", &file, "standings", &print, "--public"]);
+        let csv = done(&["standings", &file, "--public", "--csv"]);
+        [csv, folder.text("list.html"), folder.text("print.html")]
+    };
+    // One of two tables: the round is not public yet.
+    assert!(all().iter().all(|text| !text.contains("19000")), "{:?}", all());
+    assert!(done(&["standings", &file, "--csv"]).contains("19000"));
+    done(&["enter", &file, "1", "2", "40000", "31000", "29000", "20000"]);
+    assert!(all().iter().all(|text| text.contains("19000") && text.contains("25000")), "{:?}", all());
+}
+
+#[test]
+fn what_an_organiser_should_know_is_said_at_the_beginning() {
+    let folder = Folder::fresh();
+    let new = |name: &str, more: &[&str]| {
+        let file = folder.named(name);
+        done(&[&["new", file.as_str(), "--name", "Open", "--organiser", "Anna", "--at", AT], more].concat())
+    };
+    assert!(!new("a.txt", &[]).contains("to know"));
+    assert!(
+        new("b.txt", &["--rules", "ema2008"])
+            .contains("a substitute's session counts -30000, out of scale with the -9000")
+    );
+    assert!(new("c.txt", &["--tie-break", "lot"]).contains("no lots are drawn yet"));
+}
+
+#[test]
+fn rounds_to_come_are_seated_anew_and_schedules_of_any_format_are_taken() {
+    let folder = Folder::fresh();
+    let file = open(&folder);
+    assert!(done(&["seat", &file, "--repair"]).starts_with("nothing to repair"));
+    done(&["seat", &file, "--discard", "1"]);
+    done(&["seat", &file, "--discard", "2"]);
+    assert!(done(&["seat", &file]).contains("round 1"));
+    done(&["seat", &file, "--rounds", "2"]);
+    done(&["clock", &file, "1", "start"]);
+    done(&["leave", &file, "Hu", "--from", "2"]);
+    done(&["register", &file, "Jo"]);
+    let said = done(&["seat", &file, "--repair"]);
+    assert!(said.contains("seated anew"), "{said}");
+    let rounds = say(&["seat", &file, "--json"]).json();
+    assert!(rounds[1].to_string().contains("Jo") && !rounds[1].to_string().contains("\"Hu\""), "{rounds}");
+    // What `janso seating` writes can be seated, whichever format it has.
+    for format in ["csv", "pantheon", "template", "portal"] {
+        let hall = folder.named(&format!("hall.{format}"));
+        let made = run(
+            [
+                "seating",
+                "make",
+                "--players",
+                "8",
+                "--rounds",
+                "2",
+                "--effort",
+                "quick",
+                "--format",
+                format,
+                "--out",
+                &hall,
+            ],
+            b"",
+        );
+        assert_eq!(made.code, Some(0), "{}", made.err);
+        let file = folder.named(&format!("{format}.txt"));
+        done(&["new", &file, "--name", "Open", "--organiser", "Anna", "--at", AT]);
+        done(&["register", &file, "a", "b", "c", "d", "e", "f", "g", "h", "--at", AT]);
+        done(&["seat", &file, "--file", &hall]);
+        assert_eq!(say(&["seat", &file, "--json"]).json().as_array().map(Vec::len), Some(2), "{format}");
+    }
+    let small = folder.file("small.txt", "1-2-3-4\n");
+    assert!(refused(&["seat", &file, "--file", &small]).contains("the schedule is for 4 players"));
 }
 
 #[test]
@@ -128,7 +248,8 @@ fn pages_are_for_paper_and_hold_no_marks_of_players() {
     done(&["new", &file, "--name", "A <b>", "--organiser", "Anna", "--at", AT]);
     done(&["register", &file, "<script>", "Bo", "Cem", "Dana", "--at", AT]);
     done(&["seat", &file, "--rounds", "1", "--at", AT]);
-    for (what, size) in [("by-name", "A4"), ("by-table", "A4"), ("sheets", "A5"), ("standings", "A4")] {
+    for (what, size) in [("by-name", "A4"), ("by-table", "A4"), ("sheets", "A5"), ("cards", "A5"), ("standings", "A4")]
+    {
         let out = folder.named(&format!("{what}.html"));
         done(&["print", &file, what, &out]);
         let page = fs::read_to_string(out).expect("a page");
@@ -186,6 +307,12 @@ fn a_changed_line_is_refused_and_a_torn_one_is_cut_off() {
     done(&["announce", &file, "soup"]);
     let text = fs::read_to_string(&file).expect("the file");
     assert!(text.starts_with(&whole) && text.len() > whole.len() && !text.contains("event 0123"));
+    // The power went between a line and its end: what was answered is there, and the next line begins anew.
+    fs::write(&file, text.trim_end()).expect("a file");
+    assert_eq!(say(&["standings", &file]).err, "");
+    done(&["announce", &file, "cake"]);
+    assert!(fs::read_to_string(&file).expect("the file").starts_with(&text));
+    assert!(done(&["log", &file]).contains("soup"));
 }
 
 #[test]
@@ -206,6 +333,17 @@ fn a_tournament_of_others_is_worked_out_anew() {
     let fine = folder.file("fine.json", &format!("{{\"games\":[{}]}}", games[..2].join(",")));
     assert_eq!(say(&["check", &fine]).code, Some(0));
     assert_eq!(say(&["check", &fine, "--rules", "ema2012"]).code, Some(1));
+    let unread = folder
+        .file("unread.json", &format!("{{\"games\":[{}]}}", games[0].replace("\"uma\":15000", "\"uma\":\"abc\"")));
+    let said = say(&["check", &unread]);
+    assert_eq!(said.code, Some(1));
+    assert!(
+        said.out.contains("wrong: round 1 table 1, seat 1 (player 1), uma: \"abc\" is not a number\n"),
+        "{}",
+        said.out
+    );
+    let empty = folder.file("empty.json", "{\"games\":[]}");
+    assert!(refused(&["check", &empty]).contains("there is no table in it"));
 }
 
 #[test]

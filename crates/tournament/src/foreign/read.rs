@@ -1,11 +1,10 @@
-//! Reading what others wrote: JSON with tables and seats, or lines of a table with named columns.
+//! Reading what others wrote, whichever form it has.
 
-use std::collections::BTreeMap;
 use std::fmt;
 
-use serde_json::Value;
-
-use super::{ForeignEvent, ForeignSeat, ForeignTable};
+use super::ForeignEvent;
+use super::columns::read_columns;
+use super::json::read_json;
 
 /// Why a text is not a tournament that can be read.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -22,263 +21,26 @@ impl fmt::Display for ForeignFault {
 
 impl std::error::Error for ForeignFault {}
 
-fn fault<T>(why: impl Into<String>) -> Result<T, ForeignFault> {
+pub(super) fn fault<T>(why: impl Into<String>) -> Result<T, ForeignFault> {
     Err(ForeignFault { why: why.into() })
 }
-
-/// What a column may be called, in any spelling.
-const PLAYER: &[&str] = &["player", "player_id", "playerid", "name", "id", "entry"];
-const POINTS: &[&str] = &["raw", "score", "final_score", "raw_score", "rawscore", "table_points", "soten"];
-const EITHER: &[&str] = &["points", "pts"];
-const UMA: &[&str] = &["uma", "bonus", "placement_bonus"];
-const PENALTY: &[&str] = &["penalty", "penalties", "chombo", "deduction"];
-const PLACE: &[&str] = &["place", "rank", "placement", "position"];
-const TOTAL: &[&str] = &["total", "result", "entry_points", "pt"];
-const SEAT: &[&str] = &["seat", "wind", "starting_wind"];
-const ROUND: &[&str] = &["round", "hanchan", "session"];
-const TABLE: &[&str] = &["table", "board", "table_no"];
 
 /// Reads a tournament, whichever of the forms it has.
 pub fn read_foreign(text: &str) -> Result<ForeignEvent, ForeignFault> {
     let text = text.trim_start_matches('\u{feff}');
-    if text.trim_start().starts_with(['{', '[']) { read_json(text) } else { read_columns(text) }
+    let read = if text.trim_start().starts_with(['{', '[']) { read_json(text) } else { read_columns(text) };
+    read?.finish()
 }
 
-/// The value of the first of these names that is there.
-fn field<'a>(value: &'a Value, names: &[&str]) -> Option<&'a Value> {
-    let object = value.as_object()?;
-    names.iter().find_map(|name| object.iter().find(|(key, _)| is_name(key, name)).map(|(_, value)| value))
-}
-
-fn is_name(key: &str, name: &str) -> bool {
-    let plain = |text: &str| text.to_lowercase().replace([' ', '-', '_'], "");
-    plain(key) == plain(name)
-}
-
-/// A number, also one that is written as a text.
-fn number(value: &Value) -> Option<f64> {
-    match value {
-        Value::Number(number) => number.as_f64(),
-        Value::String(text) => decimal(text),
-        Value::Null | Value::Bool(_) | Value::Array(_) | Value::Object(_) => None,
-    }
-}
-
-fn decimal(text: &str) -> Option<f64> {
-    let text = text.trim().replace(['▲', '−', '△'], "-").replace('+', "");
-    text.parse().ok().filter(|number: &f64| number.is_finite() && number.abs() < 1e9)
-}
-
-fn label(value: &Value) -> String {
-    match value {
-        Value::String(text) => text.clone(),
-        other => other.to_string(),
-    }
-}
-
-fn read_json(text: &str) -> Result<ForeignEvent, ForeignFault> {
-    let value: Value = serde_json::from_str(text).or_else(|error| fault(format!("this is not JSON: {error}")))?;
-    let games = match &value {
-        Value::Array(_) => Some(&value),
-        _ => field(&value, &["games", "tables", "results", "matches"]),
-    };
-    let Some(games) = games.and_then(Value::as_array) else {
-        return fault("there is no list \"games\" with the tables");
-    };
-    let mut event = ForeignEvent {
-        title: field(&value, &["title", "name", "tournament"]).map(label).unwrap_or_default(),
-        ..ForeignEvent::default()
-    };
-    let mut rows = Vec::new();
-    for (number, game) in games.iter().enumerate() {
-        let session = field(game, ROUND).map(label);
-        let table = field(game, TABLE).map(label);
-        let Some(seats) = field(game, &["seats", "players", "results", "scores"]).and_then(Value::as_array) else {
-            return fault(format!("game {} has no list \"seats\"", number + 1));
-        };
-        let name = name_of(session.as_deref(), table.as_deref(), number);
-        let mut raw = Vec::new();
-        for seat in seats {
-            raw.push(RawSeat {
-                player: field(seat, PLAYER).map(label).unwrap_or_default(),
-                points: field(seat, POINTS).and_then(self::number),
-                either: field(seat, EITHER).and_then(self::number),
-                uma: field(seat, UMA).and_then(self::number),
-                penalty: field(seat, PENALTY).and_then(self::number),
-                place: field(seat, PLACE).and_then(self::number),
-                total: field(seat, TOTAL).and_then(self::number),
-            });
-        }
-        rows.push((name, session, raw));
-    }
-    event.tables = tables(rows)?;
-    if let Some(list) = field(&value, &["standings", "ranking", "list"]).and_then(Value::as_array) {
-        for line in list {
-            let total = field(line, TOTAL).or_else(|| field(line, EITHER)).and_then(number);
-            if let (Some(player), Some(total)) = (field(line, PLAYER), total) {
-                event.list.push((label(player), total.round() as i64));
-            }
-        }
-    }
-    Ok(event)
-}
-
-fn name_of(session: Option<&str>, table: Option<&str>, number: usize) -> String {
-    match (session, table) {
-        (Some(session), Some(table)) => format!("round {session} table {table}"),
-        (Some(session), None) => format!("round {session} game {}", number + 1),
+/// What a table is called.
+pub(super) fn name_of(round: Option<&str>, table: Option<&str>, number: Option<usize>) -> String {
+    let game = number.map(|number| format!("game {number}")).unwrap_or_default();
+    match (round, table) {
+        (Some(round), Some(table)) => format!("round {round} table {table}"),
+        (Some(round), None) => format!("round {round} {game}"),
         (None, Some(table)) => format!("table {table}"),
-        (None, None) => format!("game {}", number + 1),
+        (None, None) => game,
     }
-}
-
-/// A seat before it is known what its numbers mean.
-struct RawSeat {
-    player: String,
-    points: Option<f64>,
-    /// A column "points" may be points at the end, or results.
-    either: Option<f64>,
-    uma: Option<f64>,
-    penalty: Option<f64>,
-    place: Option<f64>,
-    total: Option<f64>,
-}
-
-fn tables(rows: Vec<(String, Option<String>, Vec<RawSeat>)>) -> Result<Vec<ForeignTable>, ForeignFault> {
-    let all = || rows.iter().flat_map(|(_, _, seats)| seats);
-    let in_thousands = |of: &dyn Fn(&RawSeat) -> Option<f64>| {
-        let mut numbers = all().filter_map(of).peekable();
-        // Nobody finishes every game with less than 400 points; with 400,000 nobody does either.
-        numbers.peek().is_some() && numbers.all(|number| number.abs() < 400.0)
-    };
-    let either_small = in_thousands(&|seat| seat.either);
-    let scale = |small: bool| if small { 1_000.0 } else { 1.0 };
-    let (points_scale, uma_scale) = (scale(in_thousands(&|seat| seat.points)), scale(in_thousands(&|seat| seat.uma)));
-    let total_scale = scale(in_thousands(&|seat| seat.total));
-    // A column "points" beside uma, or in tens of thousands that add up to a table, is points; in thousands it is results.
-    let either_is_total = either_small && all().all(|seat| seat.uma.is_none());
-    let penalty_scale = if either_is_total || uma_scale > 1.0 { 1_000.0 } else { 1.0 };
-    let exact = |number: f64, scale: f64| (number * scale).round() as i64;
-    let mut tables = Vec::new();
-    for (name, session, seats) in &rows {
-        let seat = |seat: &RawSeat| {
-            let either = seat.either.map(|number| exact(number, scale(either_small)));
-            ForeignSeat {
-                player: seat.player.clone(),
-                points: seat.points.map(|number| exact(number, points_scale)).or(either.filter(|_| !either_is_total)),
-                uma: seat.uma.map(|number| exact(number, uma_scale)),
-                // Some write what is taken off without its minus.
-                penalty: -seat.penalty.map_or(0, |number| exact(number, penalty_scale)).abs(),
-                place: seat.place.and_then(|place| (1.0..=4.0).contains(&place).then_some(place as u8)),
-                total: seat.total.map(|number| exact(number, total_scale)).or(either.filter(|_| either_is_total)),
-            }
-        };
-        let seats: Vec<ForeignSeat> = seats.iter().map(seat).collect();
-        let count = seats.len();
-        let Ok(seats) = <[ForeignSeat; 4]>::try_from(seats) else {
-            return fault(format!("{name} has {count} seats, and not four"));
-        };
-        tables.push(ForeignTable { name: name.clone(), session: session.clone(), seats });
-    }
-    Ok(tables)
-}
-
-/// The cells of a line, with quotes as spreadsheets write them.
-fn cells(line: &str, between: char) -> Vec<String> {
-    let (mut cells, mut quoted) = (vec![String::new()], false);
-    let mut letters = line.chars().peekable();
-    while let Some(letter) = letters.next() {
-        let cell = cells.last_mut().expect("there is always one");
-        match letter {
-            '"' if quoted && letters.peek() == Some(&'"') => {
-                letters.next();
-                cell.push('"');
-            }
-            '"' => quoted = !quoted,
-            letter if letter == between && !quoted => cells.push(String::new()),
-            letter => cell.push(letter),
-        }
-    }
-    cells.iter().map(|cell| cell.trim().to_owned()).collect()
-}
-
-fn read_columns(text: &str) -> Result<ForeignEvent, ForeignFault> {
-    let mut lines = text.lines().filter(|line| !line.trim().is_empty());
-    let head = lines.next().ok_or(ForeignFault { why: "the file is empty".to_owned() })?;
-    let between = [';', '\t', ','].into_iter().max_by_key(|&one| head.matches(one).count()).expect("three of them");
-    let head = cells(head, between);
-    let column = |names: &[&str]| names.iter().find_map(|name| head.iter().position(|cell| is_name(cell, name)));
-    let player = column(PLAYER);
-    let Some(player) = player else {
-        return fault(format!("there is no column of players: the columns are {}", head.join(", ")));
-    };
-    let (points, either, uma) = (column(POINTS), column(EITHER), column(UMA));
-    let (penalty, place, total) = (column(PENALTY), column(PLACE), column(TOTAL));
-    if points.is_none() && either.is_none() && total.is_none() {
-        return fault(format!("there is no column of points or results: the columns are {}", head.join(", ")));
-    }
-    let seat = column(SEAT);
-    // Whatever is not about the player tells the tables apart.
-    let of_player = [Some(player), points, either, uma, penalty, place, total, seat];
-    let of_table: Vec<usize> = (0..head.len()).filter(|at| !of_player.contains(&Some(*at))).collect();
-    let (round, table) = (column(ROUND), column(TABLE));
-    let mut order: Vec<Vec<String>> = Vec::new();
-    let mut games: BTreeMap<Vec<String>, Vec<(u8, RawSeat)>> = BTreeMap::new();
-    for (number, line) in lines.enumerate() {
-        let cells = cells(line, between);
-        let cell =
-            |at: Option<usize>| at.and_then(|at| cells.get(at)).map(String::as_str).filter(|cell| !cell.is_empty());
-        let number_in = |at: Option<usize>| cell(at).and_then(decimal);
-        if cells.len() != head.len() {
-            return fault(format!("row {} has {} cells and the head {}", number + 2, cells.len(), head.len()));
-        }
-        let key: Vec<String> = of_table.iter().map(|&at| cells[at].clone()).collect();
-        if !games.contains_key(&key) {
-            order.push(key.clone());
-        }
-        let wind = cell(seat).and_then(|wind| "ESWN".find(&wind.to_uppercase()[..1])).unwrap_or(4) as u8;
-        games.entry(key).or_default().push((
-            wind,
-            RawSeat {
-                player: cell(Some(player)).unwrap_or_default().to_owned(),
-                points: number_in(points),
-                either: number_in(either),
-                uma: number_in(uma),
-                penalty: number_in(penalty),
-                place: number_in(place),
-                total: number_in(total),
-            },
-        ));
-    }
-    let at = |key: &[String], at: Option<usize>| {
-        at.and_then(|at| of_table.iter().position(|&column| column == at)).map(|place| key[place].clone())
-    };
-    let mut rows = Vec::new();
-    for key in order {
-        let mut seats = games.remove(&key).expect("each is there once");
-        // Rows that nothing tells apart come table by table.
-        seats.chunks_mut(4).for_each(|four| four.sort_by_key(|(wind, _)| *wind));
-        let (session, table_name) = (at(&key, round), at(&key, table));
-        let name = match (&session, &table_name) {
-            (Some(session), Some(table)) => format!("round {session} table {table}"),
-            _ => of_table
-                .iter()
-                .zip(&key)
-                .map(|(&at, cell)| format!("{} {cell}", head[at]))
-                .collect::<Vec<_>>()
-                .join(" "),
-        };
-        let many = seats.len() > 4;
-        let mut seats = seats.into_iter().map(|(_, seat)| seat).peekable();
-        for number in 1.. {
-            if seats.peek().is_none() {
-                break;
-            }
-            let name = if many { format!("{name} game {number}").trim().to_owned() } else { name.clone() };
-            rows.push((name, session.clone().filter(|_| table_name.is_some()), seats.by_ref().take(4).collect()));
-        }
-    }
-    Ok(ForeignEvent { tables: tables(rows)?, ..ForeignEvent::default() })
 }
 
 #[cfg(test)]
@@ -342,5 +104,156 @@ mod tests {
         ] {
             assert_eq!(read_foreign(text).expect_err("refused").why, why);
         }
+    }
+
+    fn checked(text: &str) -> crate::foreign::ForeignCheck {
+        check_foreign(&read_foreign(text).expect("a tournament"), None)
+    }
+
+    const ROWS: &str = "round,table,player,score,uma,place,total\n\
+                        1,1,a,34000,15000,1,19000\n1,1,b,31000,5000,2,6000\n1,1,c,29000,-5000,3,-6000\n1,1,d,26000,-15000,4,-19000\n";
+
+    #[test]
+    fn cells_that_cannot_be_read_are_named() {
+        assert!(checked(ROWS).is_right(), "{:?}", checked(ROWS));
+        for (from, to, remark) in [
+            ("34000,15000", "34000,abc", "row 2, column uma: \"abc\" is not a number"),
+            ("5000,2,", "5000,7,", "row 3, column place: \"7\" is not a place from 1 to 4"),
+            ("29000,-5000", "2900O,-5000", "row 4, column score: \"2900O\" is not a number"),
+        ] {
+            let check = checked(&ROWS.replace(from, to));
+            assert_eq!(check.remarks, [remark]);
+            assert!(!check.is_right());
+        }
+        let check = checked(&ROWS.replace("19000\n1,1,b", "99999999999\n1,1,b"));
+        assert_eq!((check.cells.len(), check.cells[0].stated, check.cells[0].right), (1, 99_999_999_999, 19_000));
+        let json = JSON.replace("\"uma\":10000", "\"uma\":\"abc\"");
+        assert_eq!(checked(&json).remarks[0], "round 3 table 1, seat 1 (player 1), uma: \"abc\" is not a number");
+    }
+
+    #[test]
+    fn a_list_is_compared_line_by_line() {
+        let game = "\"games\":[{\"round\":1,\"table\":1,\"seats\":[{\"player\":1,\"raw\":4000,\"uma\":15000},{\"player\":2,\"raw\":1000,\"uma\":5000},\
+                    {\"player\":3,\"raw\":-1000,\"uma\":-5000},{\"player\":4,\"raw\":-4000,\"uma\":-15000}]}]";
+        let with = |list: &str| checked(&format!("{{{game},\"standings\":[{list}]}}"));
+        let line =
+            |place: u8, player: u8, total: i32| format!("{{\"place\":{place},\"player\":{player},\"total\":{total}}}");
+        let right = [line(1, 1, 19_000), line(2, 2, 6_000), line(3, 3, -6_000), line(4, 4, -19_000)];
+        assert!(with(&right.join(",")).is_right());
+        assert_eq!(with(&right[..3].join(",")).remarks, ["the list: player 4 played and is not in it"]);
+        let extra = format!("{},{}", right.join(","), line(5, 9, -20_000));
+        assert_eq!(with(&extra).remarks, ["the list: player 9 is in it and sat at no table"]);
+        let places = [line(2, 1, 19_000), line(1, 2, 6_000), right[2].clone(), right[3].clone()].join(",");
+        assert_eq!(
+            with(&places).remarks,
+            ["the list: place of player 1 is 2 and should be 1", "the list: place of player 2 is 1 and should be 2"]
+        );
+        assert_eq!(with(&right.join(",").replace("-6000", "-5000")).wrong_totals, [("3".to_owned(), -5_000, -6_000)]);
+    }
+
+    #[test]
+    fn no_table_is_no_tournament() {
+        let why = "there is no table in it: a table has four players with their points or results";
+        for text in ["{\"games\":[]}", "[]", "player,score\n", "{\"rounds\":[{\"tables\":[]}]}"] {
+            assert_eq!(read_foreign(text).expect_err("refused").why, why, "{text}");
+        }
+    }
+
+    /// The same table of four in the forms that people keep.
+    #[test]
+    fn tables_are_read_in_many_forms() {
+        let forms = [
+            // Seats as an object of winds, and of players.
+            "{\"games\":[{\"seats\":{\"S\":{\"player\":\"b\",\"score\":31000},\"E\":{\"player\":\"a\",\"score\":34000},\"W\":{\"player\":\"c\",\"score\":29000},\"N\":{\"player\":\"d\",\"score\":26000}}}]}",
+            "{\"games\":[{\"scores\":{\"a\":34000,\"b\":31000,\"c\":29000,\"d\":26000}}]}",
+            // Rounds of tables, and lists beside each other.
+            "{\"rounds\":[{\"tables\":[{\"players\":[\"a\",\"b\",\"c\",\"d\"],\"scores\":[34000,31000,29000,26000]}]}]}",
+            "[[[{\"name\":\"a\",\"points\":34.0},{\"name\":\"b\",\"points\":31.0},{\"name\":\"c\",\"points\":29.0},{\"name\":\"d\",\"points\":26.0}]]]",
+            "{\"games\":[{\"east\":\"a\",\"eastScore\":34000,\"south\":\"b\",\"southScore\":31000,\"west\":\"c\",\"westScore\":29000,\"north\":\"d\",\"northScore\":26000}]}",
+            "{\"round1\":[{\"player\":\"a\",\"score\":34000},{\"player\":\"b\",\"score\":31000},{\"player\":\"c\",\"score\":29000},{\"player\":\"d\",\"score\":26000}]}",
+            // Pantheon.
+            "{\"players\":[{\"id\":1,\"title\":\"x\"}],\"games\":[{\"sessionHash\":\"f0\",\"players\":[\"a\",\"b\",\"c\",\"d\"],\"finalResults\":[{\"sessionId\":1,\"playerId\":\"a\",\"score\":34000,\"ratingDelta\":19000,\"place\":1},\
+             {\"sessionId\":1,\"playerId\":\"b\",\"score\":31000,\"ratingDelta\":6000,\"place\":2},{\"sessionId\":1,\"playerId\":\"c\",\"score\":29000,\"ratingDelta\":-6000,\"place\":3},\
+             {\"sessionId\":1,\"playerId\":\"d\",\"score\":26000,\"ratingDelta\":-39000,\"place\":4}],\"rounds\":[{\"outcome\":\"ron\"},{\"outcome\":\"chombo\",\"loser_id\":\"d\"}]}]}",
+            // Rows for players: in German, with a club, with a title before the heading, with merged cells.
+            "\u{feff}Runde;Tisch;Sitz;Spieler;Verein;Punkte\r\n1;1;Ost;a;X;34.000\r\n1;1;S\u{fc}d;b;Y;31.000\r\n1;1;West;c;X;29.000\r\n1;1;Nord;d;Z;26.000\r\n",
+            "Bordturnering 2026\t\t\n\nRunde\tBord\tSpiller\tPoint\n1\t1\ta\t34 000\n\t\tb\t31 000\n\t\tc\t29 000\n\t\td\t26 000\n",
+            "ronde|tafel|naam|punten\n1|1|a|34'000\n1|1|b|31'000\n1|1|c|29'000\n1|1|d|26'000\n",
+            // A row for each table.
+            "round,table,east,east points,south,south points,west,west points,north,north points\n1,1,a,\"34,000\",b,\"31,000\",c,\"29,000\",d,\"26,000\"\n",
+            "Player,Score,Player,Score,Player,Score,Player,Score\na,34000,b,31000,c,29000,d,26000\n",
+            "player1,player2,player3,player4,score1,score2,score3,score4\na,b,c,d,34000,31000,29000,26000\n",
+            // Points at the end beside what was gained, and results beside points.
+            "player,score,raw\na,34000,4000\nb,31000,1000\nc,29000,-1000\nd,26000,-4000\n",
+            "player,raw,points\na,34000,19.0\nb,31000,6.0\nc,29000,-6.0\nd,26000,-19.0\n",
+            // A column for each player of the club.
+            "date,a,b,x,c,d\n2026-05-01,34000,31000,,29000,26000\n",
+        ];
+        for text in forms {
+            let event = read_foreign(text).unwrap_or_else(|fault| panic!("{fault}: {text}"));
+            let seats: Vec<(&str, Option<i64>)> =
+                event.tables[0].seats.iter().map(|seat| (seat.player.as_str(), seat.points)).collect();
+            let gained = text.starts_with("player,score,raw");
+            let seats: Vec<(&str, Option<i64>)> =
+                seats.iter().map(|&(player, points)| (player, points.map(|points| if gained { points + 30_000 } else { points }))).collect();
+            let wanted = [("a", Some(34_000)), ("b", Some(31_000)), ("c", Some(29_000)), ("d", Some(26_000))];
+            assert_eq!((event.tables.len(), &seats[..]), (1, &wanted[..]), "{text}");
+            let check = check_foreign(&event, None);
+            assert!(check.is_right(), "{check:?}\n{text}");
+        }
+    }
+
+    #[test]
+    fn penalties_chombos_and_substitutes_are_no_missing_points() {
+        // What is taken off, with and without its minus, and chombos by their number.
+        for head in ["penalty", "Strafe", "fradrag", "chombo"] {
+            let (taken, cost) = if head == "chombo" { ("1", 20_000) } else { ("8000", 8_000) };
+            let text = format!(
+                "player,score,uma,{head},total\na,34000,15000,{taken},{}\nb,31000,5000,,6000\nc,29000,-5000,,-6000\nd,26000,-15000,0,-19000\n",
+                19_000 - cost
+            );
+            let check = checked(&text);
+            assert!(check.is_right(), "{head}: {check:?}");
+        }
+        // Somebody played for d from the start and reached 44200: the first uma goes to nobody.
+        let seats = |d: &str| {
+            format!(
+                "{{\"games\":[{{\"seats\":[{{\"player\":\"a\",\"raw\":4000,\"uma\":5000}},{{\"player\":\"b\",\"raw\":-5200,\"uma\":-5000}},{{\"player\":\"c\",\"raw\":-13000,\"uma\":-15000}},{d}]}}]}}"
+            )
+        };
+        let basis = |text: &str| {
+            check_foreign(
+                &read_foreign(text).expect("JSON"),
+                Some(&rules::Ruleset::named("ema2016").expect("a document").rules),
+            )
+        };
+        for d in [
+            "{\"player\":\"d\",\"raw\":-15000,\"uma\":-15000}",
+            "{\"player\":\"d\",\"raw\":-30000,\"uma\":0}",
+            "{\"player\":\"d\",\"raw\":14200,\"uma\":0,\"total\":-30000,\"substitute\":true}",
+        ] {
+            let check = basis(&seats(d));
+            assert!(check.is_right(), "{d}: {check:?}");
+            assert_eq!(check.list.iter().find(|line| line.player == "d").map(|line| line.total), Some(-30_000));
+        }
+        // Somebody who only fills the table is not in the list.
+        let check = basis(&seats("{\"player\":\"Sub 1\",\"raw\":14200,\"uma\":0,\"total\":-30000}"));
+        assert!(check.is_right() && check.list.len() == 3, "{check:?}");
+        // In the middle of a session: the last place, and the others have the first three.
+        let middle = seats("{\"player\":\"d\",\"raw\":-15000,\"uma\":-15000}")
+            .replace("-5000}", "5000}")
+            .replacen("\"uma\":5000", "\"uma\":15000", 1)
+            .replacen("\"raw\":-13000,\"uma\":-15000", "\"raw\":-13000,\"uma\":-5000", 1);
+        assert!(basis(&middle).is_right(), "{:?}", basis(&middle));
+    }
+
+    #[test]
+    fn strange_texts_and_rules_are_no_reason_to_panic() {
+        let winds = ROWS.replace("total\n", "total,seat\n").replace("000\n", "000,\u{6771}\n");
+        assert!(checked(&winds).is_right(), "{:?}", checked(&winds));
+        let mut rules = rules::Ruleset::named("ema2016").expect("a document").rules;
+        rules.riichi_bet = 0;
+        let event = read_foreign(&ROWS.replace("34000", "33000")).expect("columns");
+        assert_eq!(check_foreign(&event, Some(&rules)).faults[0].why, "1000 points are missing");
     }
 }
