@@ -6,7 +6,7 @@ CARGO ?= cargo
 
 FUZZ_SECONDS ?= 15
 
-.PHONY: help run dist play terminal test library browser shots lint hidden fair kill siege tournament seating fuzz verify bench web program pages notices tools
+.PHONY: help run dist play terminal test library browser shots lint hidden fair kill siege tournament seating rating fuzz verify bench web program pages notices tools
 
 help: ## This list
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 10
@@ -72,6 +72,9 @@ siege: program ## Silent and half connections by the thousand, and finished game
 tournament: program ## 100,000 random streams of commands, a large event folded, and 1,000 kills while a tournament is written
 	@$(CARGO) test --release --locked -p janso-tournament -- --ignored --nocapture
 	@$(CARGO) test --quiet --locked --workspace --test program -- --ignored --nocapture tournament::
+
+rating: tools ## 50 simulated evenings: whether ratings find the truth, and say how sure that is
+	@$(CARGO) test --quiet --locked -p janso-rating --test simulation -- --ignored --nocapture
 
 seating: tools ## Schedules of 126 sizes beside the best that are known, some minutes
 	@$(CARGO) run --quiet --release --locked -p janso-cli -- seating bench --data "$(DATA)"

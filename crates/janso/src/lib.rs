@@ -12,6 +12,7 @@
 //! | [`arena`] | games between players, many at a time; duels; the review of decisions |
 //! | [`records`] | our record of a game, and those of other programs |
 //! | [`mjai`] | the protocol that other people's players speak, both ways |
+//! | [`rating`] | how strong players are, from the places of their games, and how sure that is |
 //! | [`seating`] | who sits where in a tournament: schedules, repairs, Swiss rounds, and how good they are |
 //! | [`tournament`] | an event as a fold: people, rounds, clock, results, rulings, the list; tournaments of others worked out anew |
 //! | [`words`], [`narration`] | the glossary in four languages; a table in sentences |
@@ -37,8 +38,8 @@
 //! a change. `tiles`, `rules`, `engine` and `table` need neither `std` nor an allocator.
 
 pub use {
-    arena, engine, explain, history, house_rules, mjai, narration, players, records, rules, seating, shuffle, table,
-    tiles, tournament, words,
+    arena, engine, explain, history, house_rules, mjai, narration, players, rating, records, rules, seating, shuffle,
+    table, tiles, tournament, words,
 };
 
 /// The code in the README of the project compiles and holds.
