@@ -11,6 +11,9 @@ use crate::event::Sitter;
 use crate::names::{EntryNo, RoundNo, SubstituteNo};
 use crate::state::{HallTable, Round, Tournament};
 
+/// Who sits at each table of some rounds, East first.
+type SeatedRounds = Vec<Vec<[Sitter; 4]>>;
+
 /// Rounds that are proposed, from the next one on.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Proposal {
@@ -154,7 +157,7 @@ impl Hall {
         tournament: &Tournament,
         seated: &[Round],
         seed: u64,
-    ) -> Result<(Vec<Vec<[Sitter; 4]>>, Option<WindProof>), NoProposal> {
+    ) -> Result<(SeatedRounds, Option<WindProof>), NoProposal> {
         for sitter in seated.iter().flat_map(|round| &round.tables).flat_map(|table| table.seats.into_array()) {
             if !self.by_sitter.contains_key(&sitter) {
                 self.by_sitter.insert(sitter, Player(self.sitters.len() as u16));

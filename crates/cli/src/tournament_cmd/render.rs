@@ -534,7 +534,8 @@ pub struct Rank<'a> {
 impl Rank<'_> {
     /// The base rank, the weight, and the rank before and after.
     fn found(&self) -> anyhow::Result<(u32, Weight, Option<u32>, Option<u32>)> {
-        let mut all: Vec<RankedResult> = self.results.iter().map(ranked_result).collect::<anyhow::Result<_>>()?;
+        let mut all: Vec<RankedResult> =
+            self.results.iter().map(|text| ranked_result(text)).collect::<anyhow::Result<_>>()?;
         let players = self.players;
         if self.place == 0 || self.place > players {
             bail!("the place is from 1 to {players}");
@@ -563,7 +564,7 @@ impl Rank<'_> {
     }
 }
 
-fn ranked_result(text: &String) -> anyhow::Result<RankedResult> {
+fn ranked_result(text: &str) -> anyhow::Result<RankedResult> {
     let parts: Vec<&str> = text.split(':').collect();
     let read = || {
         let [base, weight, months] = parts[..] else { return None };

@@ -23,7 +23,7 @@ pub fn facts(desk: &Desk, event: &Event) -> String {
 
 /// That an event was undone, by which.
 pub fn undone(desk: &Desk, by: u32) -> String {
-    format!(" ({})", say(desk, "event-undone-by", &[("number", &by)]))
+    format!(" ({})", say(desk, "log-undone-by", &[("number", &by)]))
 }
 
 /// A text in the reader's language, filled.
@@ -52,7 +52,7 @@ fn worth(worth: EnteredWorth) -> String {
 fn win(desk: &Desk, win: &EnteredWin) -> String {
     let what = format!("{} {}", seat_letter(win.seat), worth(win.worth));
     match win.liable {
-        Some(liable) => format!("{what}, {}", say(desk, "event-liable", &[("seat", &seat_letter(liable))])),
+        Some(liable) => format!("{what}, {}", say(desk, "log-liable", &[("seat", &seat_letter(liable))])),
         None => what,
     }
 }
@@ -61,15 +61,15 @@ fn hand(desk: &Desk, hand: &HandEntry) -> String {
     let how = match &hand.end {
         EnteredEnd::Ron { from, wins } => {
             let wins = wins.iter().map(|one| win(desk, one)).collect::<Vec<_>>().join(", ");
-            say(desk, "event-hand-ron", &[("wins", &wins), ("from", &seat_letter(*from))])
+            say(desk, "log-hand-ron", &[("wins", &wins), ("from", &seat_letter(*from))])
         }
-        EnteredEnd::Tsumo(one) => say(desk, "event-hand-tsumo", &[("win", &win(desk, one))]),
-        EnteredEnd::Draw { waiting } => say(desk, "event-hand-draw", &[("waiting", &seats(waiting))]),
+        EnteredEnd::Tsumo(one) => say(desk, "log-hand-tsumo", &[("win", &win(desk, one))]),
+        EnteredEnd::Draw { waiting } => say(desk, "log-hand-draw", &[("waiting", &seats(waiting))]),
         EnteredEnd::Nagashi { claimants, waiting } => {
-            say(desk, "event-hand-nagashi", &[("claimants", &seats(claimants)), ("waiting", &seats(waiting))])
+            say(desk, "log-hand-nagashi", &[("claimants", &seats(claimants)), ("waiting", &seats(waiting))])
         }
-        EnteredEnd::Abort => say(desk, "event-hand-abort", &[]),
-        EnteredEnd::Chombo { offenders } => say(desk, "event-hand-chombo", &[("offenders", &seats(offenders))]),
+        EnteredEnd::Abort => say(desk, "log-hand-abort", &[]),
+        EnteredEnd::Chombo { offenders } => say(desk, "log-hand-chombo", &[("offenders", &seats(offenders))]),
     };
     if hand.riichi.is_empty() { how } else { format!("{how}, riichi {}", seats(&hand.riichi)) }
 }
@@ -80,22 +80,22 @@ fn points(desk: &Desk, totals: TableTotals) -> String {
     if totals.bets == 0 {
         return points;
     }
-    format!("{points}, {}", say(desk, "event-bets-left", &[("bets", &totals.bets)]))
+    format!("{points}, {}", say(desk, "log-bets-left", &[("bets", &totals.bets)]))
 }
 
 fn ruling(desk: &Desk, number: u32, ruling: &Ruling) -> String {
     let verdict = match &ruling.verdict {
-        Verdict::Warning => say(desk, "event-verdict-warning", &[]),
-        Verdict::DeadHand => say(desk, "event-verdict-dead-hand", &[]),
+        Verdict::Warning => say(desk, "log-verdict-warning", &[]),
+        Verdict::DeadHand => say(desk, "log-verdict-dead-hand", &[]),
         Verdict::Chombo => "chombo".to_owned(),
-        Verdict::Points(points) => say(desk, "event-verdict-points", &[("points", points)]),
-        Verdict::Disqualified { proof } => say(desk, "event-verdict-disqualified", &[("proof", &visible(proof))]),
-        Verdict::Removed => say(desk, "event-verdict-removed", &[]),
+        Verdict::Points(points) => say(desk, "log-verdict-points", &[("points", points)]),
+        Verdict::Disqualified { proof } => say(desk, "log-verdict-disqualified", &[("proof", &visible(proof))]),
+        Verdict::Removed => say(desk, "log-verdict-removed", &[]),
     };
     let cause = ruling.cause.id();
     let player = desk.player(ruling.entry);
     let told =
-        say(desk, "event-ruled", &[("number", &number), ("player", &player), ("verdict", &verdict), ("cause", &cause)]);
+        say(desk, "log-ruled", &[("number", &number), ("player", &player), ("verdict", &verdict), ("cause", &cause)]);
     told + &because(&ruling.text)
 }
 
@@ -118,14 +118,14 @@ fn four(desk: &Desk, sitters: &[Sitter; 4]) -> String {
 
 fn at_table(desk: &Desk, table: Option<TableNo>) -> String {
     match table {
-        Some(table) => say(desk, "event-at-table", &[("table", &table)]),
-        None => say(desk, "event-in-the-hall", &[]),
+        Some(table) => say(desk, "log-at-table", &[("table", &table)]),
+        None => say(desk, "log-in-the-hall", &[]),
     }
 }
 
 /// One thing that happened.
 fn fact(desk: &Desk, fact: &Fact) -> String {
-    let id = format!("event-{}", fact.id());
+    let id = format!("log-{}", fact.id());
     let tell = |values: &[(&str, &dyn Display)]| say(desk, &id, values);
     let person = |person: PersonId| Names::person(desk, person);
     let player = |entry: EntryNo| desk.player(entry);
@@ -136,7 +136,7 @@ fn fact(desk: &Desk, fact: &Fact) -> String {
         Fact::SettingsChanged { .. } | Fact::Finished | Fact::Reopened => tell(&[]),
         Fact::Undone { number } => tell(&[("number", number)]),
         Fact::StaffNamed { person: one, role } => {
-            let role = say(desk, &format!("event-role-{}", role.id()), &[]);
+            let role = say(desk, &format!("log-role-{}", role.id()), &[]);
             tell(&[("person", &person(*one)), ("role", &role)])
         }
         Fact::StaffLeft { person: one } => tell(&[("person", &person(*one))]),
@@ -154,7 +154,7 @@ fn fact(desk: &Desk, fact: &Fact) -> String {
         Fact::TeamFormed { name, members, .. } => tell(&[("name", &visible(name)), ("players", &names(desk, members))]),
         Fact::TeamDissolved { team } => tell(&[("number", team)]),
         Fact::TableFixed { entry, table: Some(table) } => tell(&[("player", &player(*entry)), ("table", table)]),
-        Fact::TableFixed { entry, table: None } => say(desk, "event-table-free", &[("player", &player(*entry))]),
+        Fact::TableFixed { entry, table: None } => say(desk, "log-table-free", &[("player", &player(*entry))]),
         Fact::KeptApart { one, other, why } => {
             tell(&[("one", &player(*one)), ("other", &player(*other))]) + &because(why)
         }
@@ -164,13 +164,13 @@ fn fact(desk: &Desk, fact: &Fact) -> String {
         Fact::Drawn { seed, order } => tell(&[("seed", &visible(seed)), ("players", &names(desk, order))]),
         Fact::StageAdded { name, rounds, carry, cut } => {
             let carry = match carry {
-                Carry::Keep => "event-carry-keep",
-                Carry::Halve => "event-carry-halve",
-                Carry::Clear => "event-carry-clear",
+                Carry::Keep => "log-carry-keep",
+                Carry::Halve => "log-carry-halve",
+                Carry::Clear => "log-carry-clear",
             };
             let told = tell(&[("name", &visible(name)), ("rounds", rounds), ("carry", &say(desk, carry, &[]))]);
             match cut {
-                Some(cut) => format!("{told}, {}", say(desk, "event-cut", &[("players", cut)])),
+                Some(cut) => format!("{told}, {}", say(desk, "log-cut", &[("players", cut)])),
                 None => told,
             }
         }
@@ -223,14 +223,14 @@ fn fact(desk: &Desk, fact: &Fact) -> String {
         Fact::ResultsSwapped { round, one, other } => tell(&[("round", round), ("one", one), ("other", other)]),
         Fact::Substituted { round, table, seat, substitute: number, reason, hand } => {
             let reason = match reason {
-                VacancyReason::CannotPlay => "event-vacant-cannot-play",
-                VacancyReason::TooLate => "event-vacant-too-late",
-                VacancyReason::DroppedOut => "event-vacant-dropped-out",
-                VacancyReason::Disqualified => "event-vacant-disqualified",
+                VacancyReason::CannotPlay => "log-vacant-cannot-play",
+                VacancyReason::TooLate => "log-vacant-too-late",
+                VacancyReason::DroppedOut => "log-vacant-dropped-out",
+                VacancyReason::Disqualified => "log-vacant-disqualified",
             };
             let since = match hand {
-                Some(hand) => say(desk, "event-since-hand", &[("hand", hand)]),
-                None => say(desk, "event-since-start", &[]),
+                Some(hand) => say(desk, "log-since-hand", &[("hand", hand)]),
+                None => say(desk, "log-since-start", &[]),
             };
             tell(&[
                 ("round", round),

@@ -194,8 +194,10 @@ mod tests {
             let seats: Vec<(&str, Option<i64>)> =
                 event.tables[0].seats.iter().map(|seat| (seat.player.as_str(), seat.points)).collect();
             let gained = text.starts_with("player,score,raw");
-            let seats: Vec<(&str, Option<i64>)> =
-                seats.iter().map(|&(player, points)| (player, points.map(|points| if gained { points + 30_000 } else { points }))).collect();
+            let seats: Vec<(&str, Option<i64>)> = seats
+                .iter()
+                .map(|&(player, points)| (player, points.map(|points| if gained { points + 30_000 } else { points })))
+                .collect();
             let wanted = [("a", Some(34_000)), ("b", Some(31_000)), ("c", Some(29_000)), ("d", Some(26_000))];
             assert_eq!((event.tables.len(), &seats[..]), (1, &wanted[..]), "{text}");
             let check = check_foreign(&event, None);

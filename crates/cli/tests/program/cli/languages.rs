@@ -119,10 +119,15 @@ fn what_the_rulesets_say_is_there_in_every_language() {
 /// All source files of the program, those in folders too.
 fn sources() -> Vec<String> {
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let mut folders =
-        ["src", "../history/src", "../narration/src", "../server/src"].map(|folder| here.join(folder)).to_vec();
-    let cards = std::fs::read_to_string(here.join("../words/src/cards.rs")).expect("a source");
-    let mut sources = vec![cards];
+    let mut sources = sources_in(&["src", "../history/src", "../narration/src", "../server/src"]);
+    sources.push(std::fs::read_to_string(here.join("../words/src/cards.rs")).expect("a source"));
+    sources
+}
+
+fn sources_in(folders: &[&str]) -> Vec<String> {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut folders: Vec<_> = folders.iter().map(|folder| here.join(folder)).collect();
+    let mut sources = Vec::new();
     while let Some(folder) = folders.pop() {
         for entry in std::fs::read_dir(folder).expect("a folder") {
             let path = entry.expect("an entry").path();
@@ -159,6 +164,11 @@ fn words_and_sources_fit_together() {
         named.extend(source.split('"').map(str::to_owned));
     }
     named.extend(texts_of_rules().map(|(id, _)| id));
+    // What happens in a tournament, and who may do what there, has a sentence by its id.
+    for source in sources_in(&["../tournament/src"]) {
+        let ids = source.split('"').flat_map(|id| [format!("log-{id}"), format!("log-role-{id}")]);
+        named.extend(ids);
+    }
     // Reasons are named by the engine; those that a wait can have are short.
     let no_win = [NoWin::NoYaku, NoWin::OnlyDora, NoWin::MinimumNotMet { have: 1, need: 2 }].map(NoWin::id);
     let short = no_win.into_iter().chain(["none-left", "impossible"]).map(|reason| format!("{reason}-short"));
