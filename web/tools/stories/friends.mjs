@@ -105,7 +105,7 @@ async function playTogether({ expect, examine, shot }, friends, spectator) {
 /** The spectator closes every result that is on show, until the last. A click that met nothing is made again. */
 async function readOn(spectator) {
   const isOver = () => spectator.locator("dialog .final").count();
-  for (const began = Date.now(); (await isOver()) === 0; ) {
+  for (const began = Date.now(); (await isOver()) === 0;) {
     if (Date.now() - began > A_GAME.timeout)
       throw new Error(`the spectator never sees the end; on show: ${await spectator.locator("main").innerText()}`);
     await spectator
