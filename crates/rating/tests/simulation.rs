@@ -94,7 +94,7 @@ fn fifty_evenings_find_the_truth() {
     is_good(&evening(0..50));
 }
 
-/// What somebody who meets nothing but three bots is rated above their strength after so many games, where the bots are
+/// What somebody who meets nothing but three bots is rated above their strength after this many games, where the bots are
 /// published as so much stronger than they are: the mean of it, and the share of people for whom it is more than the margin.
 fn farmed(bot: Rating, wrong_by: f64, games: usize, farmers: u64) -> (f64, f64) {
     let (mut mean, mut beyond) = (0.0, 0.0);
